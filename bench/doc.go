@@ -10,4 +10,5 @@
 //	go run ./scale    machines with up to 250 states, with random events
 //	go run ./process  the fsmgen generate process, compared with stringer
 //	go run ./spin     exploration of millions of configurations, compared with SPIN
+//	go run ./programs  a hundred programs of others, verified
 package bench

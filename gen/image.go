@@ -69,7 +69,7 @@ func image(ctx context.Context, in *Input) (Made, error) {
 		return Made{}, noImage(err, name, p)
 	}
 	for _, part := range parts {
-		if auto && part.Picture.Detail != picture.Full {
+		if auto && part.Picture.Detail > svg.Most {
 			made.Remarks = append(made.Remarks, less(part.Title, part.Picture.Detail))
 		}
 	}

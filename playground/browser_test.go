@@ -88,8 +88,12 @@ func TestPlayground(t *testing.T) {
 		t.Helper()
 		until(fmt.Sprintf(`document.querySelector("#verdict")?.textContent === %q`, word))
 	}
-	verdict("proved") // the first example
-	text(`(() => { const e = document.querySelector("#examples"); e.value = "1"; e.onchange(); })()`)
+	verdict("refuted") // the first example
+	if got := text(`document.querySelector("#findings button").textContent`); !strings.Contains(got, "Request does not end: a run of 2 steps loops back to step 1 [FSM401]") {
+		t.Errorf("the first finding is %s", got)
+	}
+	text(`(() => { const e = document.querySelector("#examples"); e.value = "2"; e.onchange(); })()`)
+	until(`document.querySelector("#work").textContent === "LiteralFallback"`)
 	verdict("refuted")
 	if got := text(`document.querySelector("#findings button").textContent`); !strings.Contains(got, "a run of 4 steps loops back to step 3 [FSM401]") {
 		t.Errorf("the first finding is %s", got)
@@ -151,6 +155,10 @@ func TestPlayground(t *testing.T) {
 	// A spec with an error, and then without.
 	text(`(() => { const s = document.querySelector("#source"); s.value = s.value.replace("RequestReceived: Selecting", "RequestReceived: <b>"); s.oninput(); })()`)
 	verdict("errors")
+	if got := text(`document.querySelectorAll("#diagram.stale img").length`); got != "1" {
+		t.Errorf("%s pictures stay, dimmed", got)
+	}
+	testLimits(t, b, text, until)
 	mu.Lock()
 	defer mu.Unlock()
 	for _, s := range sins {

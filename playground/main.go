@@ -117,6 +117,7 @@ type example struct {
 func examples(root string) ([]example, error) {
 	var list []example
 	for _, s := range []struct{ title, file string }{
+		{"Request: refuted", "playground/testdata/request.fsm.yaml"},
 		{"Retry", "playground/testdata/retry.fsm.yaml"},
 		{"Fallback, as published: refuted", "verify/testdata/seed000.fsm.yaml"},
 		{"Fallback", "machines/fallback/fallback.fsm.yaml"},

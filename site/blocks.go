@@ -80,13 +80,17 @@ func isPlain(t chroma.TokenType) bool {
 	return t.InCategory(chroma.Text) || t.InCategory(chroma.Punctuation) || t.InCategory(chroma.Operator) || t == chroma.Name || t == chroma.NameOther || t == chroma.Literal
 }
 
-// rawBlock writes a block of HTML as text, and leaves out comments.
+// rawBlock writes a block of HTML as text. It leaves out comments, and keeps what collapses a part of a page.
 func rawBlock(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	b := n.(*ast.HTMLBlock)
 	if !entering || b.HTMLBlockType == ast.HTMLBlockType2 {
 		return ast.WalkContinue, nil
 	}
 	text := b.Lines().Value(source)
+	if folded.Match(text) || unfold.Match(text) {
+		_, _ = w.Write(text)
+		return ast.WalkContinue, nil
+	}
 	if b.HasClosure() {
 		text = append(bytes.Clone(text), b.ClosureLine.Value(source)...)
 	}

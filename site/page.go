@@ -51,6 +51,7 @@ func readPages(m goldmark.Markdown, root fs.FS) (map[string]*page, error) {
 		}
 		p := &page{path: name, out: outName(name), source: withoutFrontMatter(source)}
 		p.tree = parse(m, p.source)
+		readPictures(p.tree, p.source)
 		p.anchors = nameHeadings(p.tree, p.source)
 		if p.title = titleOf(p); p.title == "" {
 			all = errors.Join(all, fmt.Errorf("%s:1: there is no title: begin the page with a line such as # Title", name))

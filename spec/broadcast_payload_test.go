@@ -129,46 +129,46 @@ func TestPayloads(t *testing.T) {
 }
 
 const moving = `
-Baking --Start[large && event.degrees < 10]--> Baking / warmth: event.degrees
+Cold --Start[large && event.degrees < 10]--> Hot / warmth: event.degrees
   if event.degrees > 5 && event.degrees < 10 && (light == Dark && (event.degrees > 5 && event.degrees < 10 && event.quick) || fan == Still && event.quick)
   warmth = event.degrees
   bakingStartDegrees = event.degrees
   bakingStartQuick = event.quick
   bakingNameName = ""
-Baking --Start[large && event.degrees < 10]--> Baking / warmth: event.degrees
+Cold --Start[large && event.degrees < 10]--> Hot / warmth: event.degrees
   if event.degrees > 5 && event.degrees < 10
   warmth = event.degrees
-Baking --Start[large && event.degrees < 10 && event.quick]--> Baking / shown: event.degrees, event.degrees
+Dark --Start[large && event.degrees < 10 && event.quick]--> Lit / shown: event.degrees, event.degrees
   if event.degrees > 5 && event.degrees < 10 && event.quick && event.quick
   shown = event.degrees
   bakingStartQuick = event.quick
   bakingNameName = ""
   bakingStartDegrees = 0
   emits event.degrees
-Baking --Start[large && event.degrees < 10 && event.quick]--> Baking / shown: event.degrees, event.degrees
+Dark --Start[large && event.degrees < 10 && event.quick]--> Lit / shown: event.degrees, event.degrees
   if event.degrees > 5 && event.degrees < 10 && event.quick
   shown = event.degrees
   emits event.degrees
-Baking --Start[event.quick]--> Baking / 
+Still --Start[event.quick]--> Turning / 
   if event.quick
-Baking --Name--> Baking / label: event.name
+Still --Name--> Turning / label: event.name
   label = bakingNameName
   bakingNameName = ""
-Baking --Set--> Baking / 
-Baking --Start[large && event.degrees < 10 && event.quick]--> Baking / shown: event.degrees, event.degrees
+Dark --Set--> Lit / 
+Dark --Start[large && event.degrees < 10 && event.quick]--> Lit / shown: event.degrees, event.degrees
   if bakingStartDegrees > 5 && bakingStartDegrees < 10 && bakingStartQuick && bakingStartQuick
   shown as event.degrees > 5 && event.degrees < 10 && event.quick && event.quick
   shown = bakingStartDegrees
   bakingStartDegrees = 0
   emits bakingStartDegrees
-Baking --Start[large && event.degrees < 10 && event.quick]--> Baking / shown: event.degrees, event.degrees
+Dark --Start[large && event.degrees < 10 && event.quick]--> Lit / shown: event.degrees, event.degrees
   if bakingStartDegrees > 5 && bakingStartDegrees < 10 && bakingStartQuick
   shown as event.degrees > 5 && event.degrees < 10 && event.quick
   shown = bakingStartDegrees
   bakingStartDegrees = 0
   bakingStartQuick = false
   emits bakingStartDegrees
-Baking --Start[event.quick]--> Baking / 
+Still --Start[event.quick]--> Turning / 
   if bakingStartQuick
   shown as event.quick
   bakingStartDegrees = 0

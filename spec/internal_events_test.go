@@ -101,8 +101,8 @@ states:
 		got = append(got, m.Label(i)+": "+guard)
 	}
 	want := []string{
-		"S --T[x < 3]--> S: a == A0 && (b == B1 && x < 3)",
-		"S --T[otherwise]--> S: a == A0 && b == B1",
+		"B1 --T[x < 3]--> B1: a == A0 && (b == B1 && x < 3)",
+		"B1 --T[otherwise]--> B0: a == A0 && b == B1",
 		"S --T--> Done: a == A0",
 		"S --T--> rejected: ",
 		"S --U--> Done: ",

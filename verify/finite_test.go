@@ -92,6 +92,42 @@ states:
       Skip: End
   End: {}
 `, "6"},
+		{"a parameter of few values", `machine: Quiz
+params: {lives: {type: int, min: 1, max: 3}}
+vars:
+  points: {type: int, min: 0, max: 100}
+  left: {type: int, min: 0, max: lives, init: lives}
+events: {Answer: {right: bool}, Show: {}, Next: {}}
+initial: Asking
+terminal: {done: [Over]}
+states:
+  Asking:
+    on:
+      Answer:
+        - {if: event.right, to: Judged, set: {points: points + 10}}
+        - {to: Judged, set: {left: left - 1}}
+  Judged: {on: {Show: Shown}}
+  Shown: {on: {Next: [{if: points >= 100 || left == 0, to: Over}, Asking]}}
+  Over: {}
+`, "3 * lives + 27"},
+		{"a parameter, and values in no order", `machine: Cycle
+params: {from: {type: int, min: 1, max: 4}}
+vars: {x: {type: int, min: 0, max: 6, init: from}}
+events: {Step: {}}
+initial: Run
+terminal: {done: [Done]}
+states:
+  Run:
+    on:
+      Step:
+        - {if: x == 1, set: {x: 3}}
+        - {if: x == 3, set: {x: 2}}
+        - {if: x == 2, set: {x: 6}}
+        - {if: x == 6, set: {x: 4}}
+        - {if: x == 4, set: {x: 5}}
+        - {to: Done}
+  Done: {}
+`, "6 - 2 * (from - 1) + 3 * max(0, from - 1 - 1) - 4 * max(0, from - 1 - 2) + 2 * max(0, from - 4) + 3 * max(0, from - 5)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := verify.Machine(context.Background(), parse(t, tt.text))
@@ -156,6 +192,43 @@ states:
   Judged: {ignore: [Begin], on: {Show: Shown}}
   Shown: {ignore: [Begin], on: {Next: [{if: points >= 100 || lives == 0, to: Lobby}, Asking]}}
 `, "36"},
+		{"a quiz with a parameter", `machine: Quiz
+params: {lives: {type: int, min: 1, max: 3}}
+vars:
+  points: {type: int, min: 0, max: 100}
+  left: {type: int, min: 0, max: lives, init: lives}
+events: {Begin: {environment: true}, Answer: {right: bool}, Show: {}, Next: {}}
+initial: Lobby
+states:
+  Lobby: {on: {Begin: {to: Asking, set: {points: 0, left: lives}}}}
+  Asking:
+    ignore: [Begin]
+    on:
+      Answer:
+        - {if: event.right, to: Judged, set: {points: points + 10}}
+        - {to: Judged, set: {left: left - 1}}
+  Judged: {ignore: [Begin], on: {Show: Shown}}
+  Shown: {ignore: [Begin], on: {Next: [{if: points >= 100 || left == 0, to: Lobby}, Asking]}}
+`, "3 * lives + 27"},
+		{"a parameter that environment events read", `machine: Cycle
+params: {from: {type: int, min: 1, max: 4}}
+vars: {x: {type: int, min: 0, max: 6, init: from}}
+events: {Step: {}, Poke: {environment: true}}
+initial: Run
+terminal: {done: [Done]}
+states:
+  Run:
+    on:
+      Poke: {set: {x: from}}
+      Step:
+        - {if: x == 1, set: {x: 3}}
+        - {if: x == 3, set: {x: 2}}
+        - {if: x == 2, set: {x: 6}}
+        - {if: x == 6, set: {x: 4}}
+        - {if: x == 4, set: {x: 5}}
+        - {to: Done}
+  Done: {}
+`, "6 - 2 * (from - 1) + 3 * max(0, from - 1 - 1) - 4 * max(0, from - 1 - 2) + 2 * max(0, from - 1 - 3) + 3 * max(0, from - 1 - 4)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := verify.Machine(t.Context(), parse(t, tt.text))

@@ -150,8 +150,9 @@ func (q *inquiry) infer() {
 
 // random makes runs at random.
 func (q *inquiry) random() {
-	q.far, q.tried.Seed = concrete.Random(q.in.Prover.Context(), q.machine, q.runs.Graphs, q.limits, q.begin)
-	q.tried.Random = len(q.far)
+	far, seed := concrete.Random(q.in.Prover.Context(), q.machine, q.runs.Graphs, q.limits, q.begin)
+	q.tried.Random, q.tried.Seed = len(far), seed
+	q.far = append(concrete.Sparse(q.in.Prover.Context(), q.machine, q.runs.Graphs, q.limits), far...)
 	q.catch(q.far)
 	q.refute(q.with(q.far), q.found)
 }

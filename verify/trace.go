@@ -40,7 +40,8 @@ func traced(m *core.Machine, run *trace.Run, before func(step int) string) strin
 	width := 0
 	for i, s := range run.Steps {
 		t := &m.Transitions[s.Transition]
-		rows[i][0] = fmt.Sprintf("%s%s --%s--> %s", before(i), m.States[t.From].Name, call(m, s), m.States[t.To].Name)
+		from, to := core.Route(m, t)
+		rows[i][0] = fmt.Sprintf("%s%s --%s--> %s", before(i), from, call(m, s), to)
 		rows[i][1] = effect(m, run.Params, s)
 		width = max(width, len(rows[i][0]))
 	}

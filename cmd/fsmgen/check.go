@@ -55,6 +55,9 @@ With --format json it prints an array of findings.`,
 			if err := writeFindings(std, format, all); err != nil {
 				return fault(err)
 			}
+			if format == "text" {
+				total(std.out, "", all)
+			}
 			if findings {
 				return errFindings
 			}

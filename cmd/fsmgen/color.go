@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,7 +30,7 @@ var colors = []word{
 	{"never", "nowhere"},
 }
 
-// colorFlag adds the flag --color to all commands. It decides about both streams.
+// colorFlag adds the flag --color to all commands. It decides about both streams. Their widths are asked for, too.
 func colorFlag(root *cobra.Command, std stdio) {
 	mode := "auto"
 	root.PersistentFlags().Var(&choice{&mode, colors}, "color", "colors in text for people: "+alternatives(colors))
@@ -36,6 +38,7 @@ func colorFlag(root *cobra.Command, std stdio) {
 		for _, w := range []io.Writer{std.out, std.err} {
 			if o, ok := w.(*output); ok {
 				o.colored = mode == "always" || mode == "auto" && o.colorful()
+				o.width = o.measure()
 			}
 		}
 	}
@@ -54,10 +57,25 @@ func (o *output) colorful() bool {
 	return terminal(o)
 }
 
+// measure returns the columns of a terminal, or 0 for what is none.
+func (o *output) measure() int {
+	if !terminal(o) || os.Getenv("TERM") == "dumb" {
+		return 0
+	}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	const usual = 80
+	if file, ok := o.Writer.(*os.File); ok {
+		return cmp.Or(columns(file), usual)
+	}
+	return usual
+}
+
 // styleOf returns the style of diagnostics on a stream.
 func styleOf(w io.Writer) diag.Style {
 	if o, ok := w.(*output); !ok || !o.colored {
-		return diag.Style{}
+		return diag.Style{Spaced: widthOf(w) > 0}
 	}
 	return diag.Style{Place: bold, Error: red, Warning: yellow, Message: bold, Code: magenta, Gutter: blue, Label: cyan, Reset: reset, Spaced: true}
 }
@@ -65,8 +83,11 @@ func styleOf(w io.Writer) diag.Style {
 // verdicts finds the verdict of a line of a report, or of a row of a table.
 var verdicts = regexp.MustCompile(`^(  (?:terminates|settles|rests|bound|time|within|calls|outputs|costs|possible)\b.*?|\S+ +\S+ +)\b(proved|refuted|unknown|invalid)\b`)
 
-// shown returns a report with its verdicts in color.
-func shown(w io.Writer, report string) string {
+// shown returns a report with its verdicts in color, in the width of a terminal.
+func shown(w io.Writer, report string) string { return fitted(painted(w, report), widthOf(w)) }
+
+// painted returns a report or a table with its verdicts in color.
+func painted(w io.Writer, report string) string {
 	if o, ok := w.(*output); !ok || !o.colored {
 		return report
 	}
@@ -86,9 +107,19 @@ func shown(w io.Writer, report string) string {
 	return b.String()
 }
 
-// closing ends what a terminal shows of a machine with findings: its verdict, and how many findings there are.
+// closing ends what a terminal shows of a machine with findings: how many there are, and its verdict.
 func closing(w io.Writer, report *verify.Report, l diag.List) {
-	if o, ok := w.(*output); !ok || !o.colored || len(l) == 0 {
+	verdict := "invalid"
+	if report != nil {
+		verdict = string(verdictOf(report))
+	}
+	total(w, verdict, l)
+}
+
+// total ends what a terminal shows of findings: how many there are, and a verdict, unless it is "".
+func total(w io.Writer, verdict string, l diag.List) {
+	o, ok := w.(*output)
+	if !ok || !o.colored && o.width == 0 || len(l) == 0 {
 		return
 	}
 	wrong := 0
@@ -97,17 +128,28 @@ func closing(w io.Writer, report *verify.Report, l diag.List) {
 			wrong++
 		}
 	}
-	verdict, look := "invalid", red
-	if report != nil {
-		verdict = string(verdictOf(report))
-	}
+	look := red
 	switch verdict {
 	case string(verify.Proved):
 		look = green
 	case string(verify.Unknown):
 		look = yellow
 	}
-	fmt.Fprintf(w, "%s%s%s: %s, %s\n", look, verdict, reset, amount(wrong, "error"), amount(len(l)-wrong, "warning"))
+	var found []string
+	if wrong > 0 {
+		found = append(found, amount(wrong, "error"))
+	}
+	if n := len(l) - wrong; n > 0 {
+		found = append(found, amount(n, "warning"))
+	}
+	switch {
+	case verdict == "":
+	case o.colored:
+		verdict = ": " + look + verdict + reset
+	default:
+		verdict = ": " + verdict
+	}
+	fmt.Fprintf(w, "Found %s%s\n", strings.Join(found, " and "), verdict)
 }
 
 // amount writes a number of things.

@@ -50,7 +50,7 @@ func TestColor(t *testing.T) {
 	if sequences.MatchString(see("verify")) {
 		t.Error("NO_COLOR")
 	}
-	if got := sequences.ReplaceAllString(see("verify", "--color", "always"), ""); !strings.Contains(got, "\nrefuted: 2 errors, 0 warnings\n") {
+	if got := sequences.ReplaceAllString(see("verify", "--color", "always"), ""); !strings.Contains(got, "\nFound 2 errors: refuted\n") {
 		t.Errorf("the verdict does not stand at the end of\n%s", got)
 	}
 }

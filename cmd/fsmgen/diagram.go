@@ -27,9 +27,10 @@ need not be proved.
 Formats:
 
 ` + described(formats) + `
-A Mermaid diagram or SVG image shows as many details as are legible in the
-column of a page on GitHub: everything, or only events and guards, or only
-events. To choose yourself, use --detail.
+A Mermaid diagram shows as many details as are legible in the column of a page
+on GitHub: everything, or only events and guards, or only events. An SVG image
+shows events and guards, with marks for actions, or only events. To choose
+yourself, use --detail.
 
 With --split it divides a large machine into an overview, in which each
 composite state is one box, and a diagram for each composite state. Without

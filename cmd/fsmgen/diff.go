@@ -24,6 +24,7 @@ func newDiff(std stdio) *cobra.Command {
 	}
 	formats = slices.Insert(formats, 2, word{briefFormat, briefHelp})
 	formats = append(formats, toolFormats...)
+	o.also.formats = formats
 	c := &cobra.Command{
 		Use:   "diff OLD NEW | --against REV [file | folder | folder/...]...",
 		Short: "Report what changed in meaning between two versions of a machine",
@@ -34,6 +35,8 @@ and what breaks for users of the machine.
 
 The numbers beside bounds are for the defaults of the parameters, or for values
 given with --param.
+
+All formats come from one comparison: --also FORMAT=FILE writes more of them.
 
 With --against it compares the specs in the working tree with those of a git
 revision, and prints those that differ, were added or were removed.
@@ -62,6 +65,7 @@ Codes of breaking changes (fsmgen explain CODE shows an example of each):
   fsmgen diff --against origin/main --format markdown ./...
   fsmgen diff --against v1.2.0 --exit-code=stored ./...
   fsmgen diff --against main --exit-code=go,FSMB304 --format github ./...
+  fsmgen diff --against main --format github --also svg=changes.svg ./...
   fsmgen diff --against main --format waivers ./...`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.fail.misplaced(args); err != nil {
@@ -87,6 +91,9 @@ Codes of breaking changes (fsmgen explain CODE shows an example of each):
 	}
 	choiceFlag(c, &o.format, "format", "output format", formats)
 	c.Flags().StringVar(&o.against, "against", "", "compare with this git revision")
+	c.Flags().Var(&o.also, "also", "write another format to a new file; may be repeated")
+	c.Flags().StringVar(&o.images, "images", "", "write an image of both versions of each machine that differs to this folder, as NAME.svg")
+	c.Flags().Var(&o.imagesAt, "images-at", "where these images will be: the format markdown shows them instead of diagrams of Mermaid")
 	failFlag(c, &o.fail)
 	c.Flags().StringVar(&o.waivers, "waivers", "", "list of breaking changes that are intended (default: "+waiverFile+")")
 	_ = c.MarkFlagFilename("waivers", "yaml", "yml")
@@ -102,6 +109,9 @@ func isRevision(arg string) bool {
 
 type diffOptions struct {
 	format, against, waivers string
+	also                     copies
+	images                   string
+	imagesAt                 address
 	fail                     failOn
 	params                   []string
 }

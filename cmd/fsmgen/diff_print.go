@@ -41,7 +41,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, s selection) erro
 				continue // fsmgen check reports its warnings
 			}
 			wrong = true
-			if o.forTools() {
+			if forTools(o.format) {
 				continue
 			}
 			if err := l.print(std.err); err != nil {
@@ -70,13 +70,16 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, s selection) erro
 		return fault(errInterrupted) // parts whose proofs were cut short would look different
 	}
 	problems := waivers.problems(s.compared())
-	if o.forTools() {
-		err = fault(writeFindings(std, o.format, append(o.findings(diffs), problems...)))
-	} else if err = writeDiffs(ctx, std, o, diffs); err == nil {
-		err = fault(diag.WriteStyled(std.err, problems, waivers.quote, styleOf(std.err)))
-	}
-	if err != nil {
+	if err := writeDiffs(ctx, std, o, diffs, problems); err != nil {
 		return err
+	}
+	if !forTools(o.format) {
+		if err := writeFound(std.err, problems, waivers.quote); err != nil {
+			return fault(err)
+		}
+	}
+	if err := writeCopies(ctx, std, o, diffs, problems); err != nil {
+		return fault(err)
 	}
 	for _, d := range diffs {
 		findings = findings || o.fail.fails(d)
@@ -87,9 +90,9 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, s selection) erro
 	return nil
 }
 
-// forTools reports whether the format lists findings.
-func (o *diffOptions) forTools() bool {
-	return slices.ContainsFunc(toolFormats, func(w word) bool { return w.name == o.format })
+// forTools reports whether a format lists findings.
+func forTools(format string) bool {
+	return slices.ContainsFunc(toolFormats, func(w word) bool { return w.name == format })
 }
 
 // findings returns what the diffs report, for formats for tools. A removed machine is
@@ -122,31 +125,21 @@ func (v versions) invalid() *diff.Diff {
 }
 
 // writeDiffs prints the diffs in the chosen format.
-func writeDiffs(ctx context.Context, std stdio, o diffOptions, diffs []*diff.Diff) error {
+func writeDiffs(ctx context.Context, std stdio, o diffOptions, diffs []*diff.Diff, problems diag.List) error {
 	if o.format == "text" && len(diffs) == 0 && o.against != "" {
 		_, err := fmt.Fprintln(std.out, "no machine differs")
 		return fault(err)
 	}
-	format := o.format
-	if format == briefFormat {
-		format = "json"
+	data, err := o.formatted(ctx, std, o.format, diffs, problems)
+	if ctx.Err() != nil {
+		return fault(errInterrupted)
 	}
-	for _, f := range diff.Formats() {
-		if f.Name != format {
-			continue
-		}
-		data, err := f.Write(ctx, diffs)
-		if ctx.Err() != nil {
-			return fault(errInterrupted)
-		}
-		if err != nil {
-			return err
-		}
-		if o.format == briefFormat {
-			return fault(briefly(std.out, data))
-		}
-		_, err = std.out.Write(data)
-		return fault(err)
+	if err != nil {
+		return err
 	}
-	return nil
+	if o.format == "text" {
+		data = []byte(fitted(string(data), widthOf(std.out)))
+	}
+	_, err = std.out.Write(data)
+	return fault(err)
 }

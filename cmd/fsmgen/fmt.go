@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/internal/format"
-	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 func newFmt(std stdio) *cobra.Command {
@@ -75,7 +74,7 @@ func (f *formatter) spec(ctx context.Context, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: internal error, the file is left unchanged, please report it: %w", name, err)
 	}
-	if err := diag.WriteStyled(f.std.err, diags, func(string) []byte { return src }, styleOf(f.std.err)); err != nil {
+	if err := writeFound(f.std.err, diags, func(string) []byte { return src }); err != nil {
 		return err
 	}
 	if diags.HasErrors() {

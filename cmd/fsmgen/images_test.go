@@ -21,12 +21,7 @@ func TestImages(t *testing.T) {
 		}
 		return out.Bytes()
 	}
-	for _, b := range blocks(t, "../../README.md") {
-		if b.language == "yaml" {
-			golden.File(t, "../../docs/pictures/retry.svg", draw(b.text, "diagram", "--format", "svg", "-"))
-			break
-		}
-	}
+	golden.File(t, "../../docs/pictures/request.svg", draw(mended(t), "diagram", "--format", "svg", "--detail", "events", "-"))
 	const fallback = "../../machines/fallback/fallback" + suffix
 	text, err := os.ReadFile(fallback)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/internal/importer"
-	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 func newImport(std stdio) *cobra.Command {
@@ -57,7 +56,7 @@ the specs that they have imported.`,
 				file = "machine" + i.Suffixes[0]
 			}
 			out, diags := i.Import(file, src, number, approximate)
-			err = diag.WriteStyled(std.err, diags, func(string) []byte { return src }, styleOf(std.err))
+			err = writeFound(std.err, diags, func(string) []byte { return src })
 			switch {
 			case err != nil:
 				return fault(err)

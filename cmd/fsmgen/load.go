@@ -44,8 +44,28 @@ func (l *loaded) errors() diag.List {
 	return slices.DeleteFunc(slices.Clone(l.diags), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
 }
 
-// print writes the diagnostics for people.
-func (l *loaded) print(w io.Writer) error { return diag.WriteStyled(w, l.diags, l.quote, styleOf(w)) }
+// print writes the diagnostics for people. On a terminal, findings that follow from others are folded.
+func (l *loaded) print(w io.Writer) error {
+	list := l.diags
+	if widthOf(w) > 0 {
+		list = folded(list)
+	}
+	return writeFound(w, list, l.quote)
+}
+
+// writeFound prints findings for people, in the width of a terminal.
+func writeFound(w io.Writer, list diag.List, quote func(string) []byte) error {
+	width := widthOf(w)
+	if width == 0 {
+		return diag.WriteStyled(w, list, quote, styleOf(w))
+	}
+	var b bytes.Buffer
+	if err := diag.WriteStyled(&b, list, quote, styleOf(w)); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, fitted(b.String(), width))
+	return err
+}
 
 // loadSpec reads one spec; the path - is standard input. An error means that the file
 // cannot be read; errors of the spec are in the diagnostics.

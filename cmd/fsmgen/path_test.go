@@ -109,6 +109,9 @@ func TestHostilePaths(t *testing.T) {
 	try("worst", in("text/calls.fsm.yaml"))
 	try("diff", in("text/calls.fsm.yaml"), in("good.fsm.yaml"))
 	try("diff", in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
+	try("diff", "--also", "json="+in("good.mmd"), in("good.fsm.yaml"), in("b/good.fsm.yaml"))
+	try("diff", "--images", in("none"), in("good.fsm.yaml"), in("b/good.fsm.yaml"))
+	try("diff", "--also", "\n::error::x=y", "--images-at", "\n::error::x##[error]y", in("good.fsm.yaml"), in("good.fsm.yaml"))
 	try("verify", in("text/strings.fsm.yaml"))
 	for _, command := range [][]string{
 		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"}, {"explore", "-o", in("page.html")},

@@ -57,6 +57,8 @@ type output struct {
 	err error
 	// colored is set if text for people has colors.
 	colored bool
+	// width is that of a terminal, in columns, or 0. Text for people is wrapped there.
+	width int
 }
 
 func (o *output) Write(p []byte) (int, error) {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -184,7 +185,11 @@ func (v *verifier) printText(std stdio, l *loaded, report *verify.Report) error 
 	if styleOf(std.out).Spaced && len(l.diags) > 0 {
 		fmt.Fprintln(std.out)
 	}
-	if err := l.print(std.out); err != nil {
+	write := l.print
+	if v.verbose {
+		write = func(w io.Writer) error { return writeFound(w, l.diags, l.quote) }
+	}
+	if err := write(std.out); err != nil {
 		return err
 	}
 	closing(std.out, report, l.diags)

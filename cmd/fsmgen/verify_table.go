@@ -56,17 +56,20 @@ func (t *table) print(out io.Writer) error {
 		fmt.Fprintln(w, strings.Join(row, "\t"))
 	}
 	_ = w.Flush() // a builder takes everything
-	if _, err := io.WriteString(out, shown(out, rows.String())); err != nil {
+	if _, err := io.WriteString(out, painted(out, rows.String())); err != nil {
 		return err
 	}
 	if !t.proved {
 		fmt.Fprintln(out, "fsmgen verify -v shows the whole result of each machine")
 	}
+	var all diag.List
 	for _, l := range t.specs {
 		if err := l.print(out); err != nil {
 			return err
 		}
+		all = append(all, l.diags...)
 	}
+	total(out, "", all)
 	return nil
 }
 

@@ -45,13 +45,17 @@ func (d *Diff) Advice() Advice {
 		return Advice{Major, reason}
 	}
 	added := d.Action == Added || slices.ContainsFunc(d.Changes, func(ch Change) bool { return ch.Action == Added && !ofClaims(ch) })
+	breaks, lost := "nothing breaks", "none is lost"
+	if d.unproved() {
+		breaks, lost = "a claim is not proved", "one is not proved"
+	}
 	switch {
 	case added:
-		return Advice{Minor, "additions, and nothing breaks"}
+		return Advice{Minor, "additions, and " + breaks}
 	case !all(d.Changes, ofClaims):
-		return Advice{Minor, "the behavior changes, and nothing breaks"}
+		return Advice{Minor, "the behavior changes, and " + breaks}
 	}
-	return Advice{Patch, "only claims and proofs change, and none is lost"}
+	return Advice{Patch, "only claims and proofs change, and " + lost}
 }
 
 // Advise returns the advice for a release with several machines: that for the machine that changes most.

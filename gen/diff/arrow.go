@@ -2,6 +2,7 @@ package diff
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
@@ -148,7 +149,7 @@ func (g *graph) changed(p pair) fate {
 	}
 	was = append(was, g.retimed(p)...)
 	if p.turned {
-		was = append(was, "tried in another order")
+		was = append(was, "was number "+strconv.Itoa(p.number))
 	}
 	if len(was) == 0 {
 		return fate{}

@@ -68,14 +68,26 @@ func (d *Diff) safe() string {
 		parts = append(parts, "still not proved to "+end)
 	}
 	parts = append(parts, d.limit()...)
-	lost, gained := 0, 0
+	lost, gained, refuted, unknown := 0, 0, 0, 0
 	for _, v := range d.Verdicts {
 		switch {
 		case v.What == "termination" || v.What == "bound":
 		case v.Gained():
 			gained++
+		case v.Old == none && v.New == verify.Refuted:
+			refuted++
+		case v.Old == none:
+			unknown++
 		case v.Lost():
 			lost++
+		}
+	}
+	for _, x := range []struct {
+		n    int
+		what string
+	}{{refuted, "refuted"}, {unknown, "not proved"}} {
+		if x.n > 0 {
+			parts = append(parts, counted(x.n, "new claim", "new claims")+" "+x.what)
 		}
 	}
 	if lost > 0 {

@@ -22,9 +22,9 @@ const (
 	maxLines = 100
 )
 
-// consequences lists the breaking changes by who notices them, each with its code and place.
+// consequences lists the breaking changes by who notices them, each with its code and place, collapsed.
 func (w *page) consequences(d *Diff) {
-	groups := d.byCode()
+	groups, inner := d.byCode(), &page{}
 	for _, a := range audiences {
 		var lines []string
 		for _, k := range groups {
@@ -42,46 +42,57 @@ func (w *page) consequences(d *Diff) {
 		if len(lines) > maxOpen+1 {
 			open = lines[:maxOpen]
 		}
-		w.section("**" + a.name + "**\n\n" + strings.Join(open, "\n"))
+		inner.section("**" + a.name + "**\n\n" + strings.Join(open, "\n"))
 		if rest := lines[len(open):]; len(rest) > 0 {
-			w.unfold(fmt.Sprintf("%d more", len(rest)), strings.Join(rest, "\n"))
+			inner.unfold(fmt.Sprintf("%d more", len(rest)), strings.Join(rest, "\n"))
 		}
 	}
+	w.unfold(counted(len(d.Breaking), "breaking consequence", "breaking consequences"), inner.String())
 }
 
 // markdown writes a line for each text and place of a code.
 func (k group) markdown(d *Diff) []string {
 	var out []string
 	for _, l := range k.lines() {
-		var subjects []string
-		for i, s := range few(l.subjects) {
-			if i < maxSubjects {
-				s = markdown.Code(s)
-			}
-			subjects = append(subjects, s)
-		}
-		text := fmt.Sprintf("- %s %s: %s", k.rule.Code, k.rule.Title, strings.Join(subjects, ", "))
-		if asks := d.asks[l.subjects[0]]; k.rule.Code == ProofLost && asks != "" {
-			text += " (" + markdown.Message(asks) + ")"
-		}
-		if k.rule.Code == BoundRaised {
-			text += ": the formulas are below"
-		} else if !strings.Contains(k.rule.Title, l.text) { // "a removed state: removed"
-			text += ": " + breachText(l.text)
-		}
-		for _, more := range []string{l.example, l.help} {
-			if more != "" {
-				text += "; " + markdown.Message(more)
-			}
-		}
-		out = append(out, text+" ("+placeText(l.place)+")")
+		out = append(out, "- "+d.lineText(k.rule, l))
 	}
 	return out
 }
 
-// placeText writes a place as file:line, which is in the old spec if the part is gone.
-func placeText(s spot) string {
-	text := markdown.Code(printable(fmt.Sprintf("%s:%d", s.span.File, s.span.Start.Line)))
+// lineText writes a breaking change of one or several parts.
+func (d *Diff) lineText(rule Rule, l line) string {
+	var subjects []string
+	for i, s := range few(l.subjects) {
+		if i < maxSubjects {
+			s = markdown.Code(s)
+		}
+		subjects = append(subjects, s)
+	}
+	text := rule.Title + ": " + strings.Join(subjects, ", ")
+	if asks := d.asks[l.subjects[0]]; rule.Code == ProofLost && asks != "" {
+		text += " (" + markdown.Message(asks) + ")"
+	}
+	// "a removed state: removed" says it twice, and formulas have a line of their own.
+	if rule.Code != BoundRaised && !strings.Contains(rule.Title, l.text) {
+		text += ": " + breachText(l.text)
+	}
+	for _, more := range []string{l.example, l.help} {
+		if more != "" {
+			text += "; " + markdown.Message(more)
+		}
+	}
+	return text + " (" + string(rule.Code) + ", " + d.placeText(l.place) + ")"
+}
+
+// placeText writes a place as a line of the new spec, or of the old one if the part is gone, and as file:line in other files.
+func (d *Diff) placeText(s spot) string {
+	text, file := fmt.Sprintf("line %d", s.span.Start.Line), d.NewFile
+	if s.gone {
+		file = d.OldFile
+	}
+	if s.span.File != file {
+		text = markdown.Code(printable(fmt.Sprintf("%s:%d", s.span.File, s.span.Start.Line)))
+	}
 	if s.gone {
 		return "was " + text
 	}

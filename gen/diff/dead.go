@@ -13,6 +13,8 @@ import (
 type Dead struct {
 	// Text names the part, such as "state Retrying".
 	Text string
+	// state is the name of a state, or "".
+	state string
 	// Reason says why, in words.
 	Reason string
 	// Span is the place in the new spec.
@@ -34,13 +36,13 @@ func (pf proofs) dead() {
 		t := &pf.c.b.Transitions[p.new]
 		if !slices.Contains(reported, t.Span) {
 			reported = append(reported, t.Span)
-			pf.c.record.d.Dead = append(pf.c.record.d.Dead, Dead{"alternative " + pf.c.b.Label(p.new), "never taken: " + after[p.new], t.Span})
+			pf.c.record.d.Dead = append(pf.c.record.d.Dead, Dead{Text: "alternative " + pf.c.b.Label(p.new), Reason: "never taken: " + after[p.new], Span: t.Span})
 		}
 	}
 	was, is := reachable(pf.c.a, before), reachable(pf.c.b, after)
 	lost, gone := unreached(pf.c.old.Report), unreached(pf.c.new.Report)
 	add := func(name string, at diag.Span) {
-		pf.c.record.d.Dead = append(pf.c.record.d.Dead, Dead{"state " + name, "not reachable: only alternatives that are never taken lead to it", at})
+		pf.c.record.d.Dead = append(pf.c.record.d.Dead, Dead{Text: "state " + name, state: name, Reason: "not reachable: only alternatives that are never taken lead to it", Span: at})
 	}
 	for j := range pf.c.b.States {
 		p, ok := pf.c.matching.toOld[part{state, j, 0}]

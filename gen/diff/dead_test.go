@@ -65,7 +65,7 @@ states:
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
-			if strings.Contains(page, "**No longer reached**") != (len(test.want) > 0) {
+			if strings.Contains(page, "\n- no longer reached: ") != (len(test.want) > 0) {
 				t.Errorf("the comment has the section, or lacks it:\n%s", page)
 			}
 		})

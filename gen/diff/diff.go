@@ -176,12 +176,12 @@ func Compare(ctx context.Context, old, new *Side) (*Diff, error) {
 	if err := c.exports(); err != nil {
 		return nil, err
 	}
+	proofs{c}.dead()
 	c.draw()
 	c.record.d.place(picture.New(c.a), old, new)
 	proofs{c}.claims()
 	refute(c.record.d, new)
 	missing(c.record.d, new)
-	proofs{c}.dead()
 	c.record.d.Breaking = append(c.record.d.Breaking, breaches(c.record.d.Changes)...)
 	arrange(c.record.d)
 	return c.record.d, nil

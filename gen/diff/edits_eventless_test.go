@@ -47,7 +47,7 @@ var eventlessEdits = []specEdit{
 		"= condition rewritten, proved equal: Ready --always[left == 0]--> Lost; it was left < 1",
 	}},
 	{"eventless order", []string{"          - {if: left < 1, to: Lost}\n", "", "set: {result: last}}\n", "set: {result: last}}\n          - {if: left < 1, to: Lost}\n"}, []string{
-		`~ transition Ready --always--> | order: left < 1, then left < 2 && last == "" → left < 2 && last == "", then left < 1`,
+		`~ transition Ready --always--> | order: 1: left < 1, 2: left < 2 && last == "" → 1: left < 2 && last == "", 2: left < 1`,
 		"FSMB304",
 	}},
 	{"eventless target", []string{"to: Done, set: {result: last}", "to: Lost"}, []string{

@@ -45,7 +45,7 @@ var transitionEdits = []specEdit{
 		"            - {if: event.level == Urgent, to: Lost}\n            - {if: left > spare, to: Ready}\n",
 		"            - {if: left > spare, to: Ready}\n            - {if: event.level == Urgent, to: Lost}\n",
 	}, []string{
-		"~ transition Working --Fail--> | order: event.level == Urgent, then left > spare, then otherwise → left > spare, then event.level == Urgent, then otherwise",
+		"~ transition Working --Fail--> | order: 1: event.level == Urgent, 2: left > spare → 1: left > spare, 2: event.level == Urgent",
 		"FSMB304",
 	}},
 	{"assignment", []string{"left: left - 1", "left: 0"}, []string{

@@ -106,7 +106,7 @@ func missing(d *Diff, new *Side) {
 		return
 	}
 	for _, v := range d.Verdicts {
-		if !v.Lost() || v.New == verify.Proved {
+		if !v.Lost() || v.New != verify.Unknown {
 			continue
 		}
 		d.unfounded = true

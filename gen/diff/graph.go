@@ -32,6 +32,7 @@ func (c *comparison) draw() {
 	g.removed()
 	g.starts()
 	g.changedStates()
+	g.unreached()
 	g.newLabels()
 	g.oldLabels()
 	g.silent()
@@ -184,6 +185,18 @@ func (g *graph) changedStates() {
 				for _, r := range rows {
 					g.out.Nodes = append(g.out.Nodes, picture.Node{Name: r.Event, Any: true, Block: b, Outcome: -1, Mark: mark})
 				}
+			}
+		}
+	}
+}
+
+// unreached marks the states that no run reaches any longer.
+func (g *graph) unreached() {
+	for _, x := range g.c.record.d.Dead {
+		for i := range g.out.Nodes {
+			if n := &g.out.Nodes[i]; x.state != "" && n.Name == x.state && !n.Any && n.Mark != picture.Removed && n.Mark != picture.Added {
+				n.Mark = picture.Changed
+				n.Stays = append(n.Stays, picture.Label{Event: "no longer reached", Mark: picture.Changed})
 			}
 		}
 	}

@@ -121,8 +121,8 @@ func TestPicture(t *testing.T) {
 		}},
 		{"order", nil, []string{"            - {if: event.level == Urgent, to: Lost}\n            - {if: left > spare, to: Ready}\n", "            - {if: left > spare, to: Ready}\n            - {if: event.level == Urgent, to: Lost}\n"}, []string{
 			"any state of Busy > Lost: Stop",
-			"Working > Ready: ~ Fail [1: left > spare] | tried in another order",
-			"Working > Lost: ~ Fail [2: level = Urgent] | tried in another order",
+			"Working > Ready: ~ Fail [1: left > spare] | was number 2",
+			"Working > Lost: ~ Fail [2: level = Urgent] | was number 1",
 		}},
 		{"entry of a frame", nil, []string{"    on: {Stop: Lost}\n", "    on: {Stop: Lost}\n    entry: Beep\n"}, []string{
 			"~ frame Busy",

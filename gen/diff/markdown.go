@@ -26,11 +26,16 @@ const (
 	heading        // what differs in a line
 )
 
-// Markdown returns diffs as a page for a comment on a pull request: for each machine one sentence, a run that refutes what is
-// no longer proved, the breaking changes by who notices them, the bound, what is no longer reached, a picture of the change,
-// and collapsed details. If the page would be too long for a
-// comment, it is shortened, and says so. No text of a spec becomes markup.
+// Markdown returns diffs as a page for a comment on a pull request: for each machine one sentence, a picture of the change, at
+// most five lines with what follows from it, a run that refutes what is no longer proved, and collapsed details. If the page
+// would be too long for a comment, it is shortened, and says so. No text of a spec becomes markup.
 func Markdown(list []*Diff) []byte {
+	return Illustrated(list, func(*Diff) string { return "" })
+}
+
+// Illustrated is Markdown with images as [Diff.SVG] draws them, at the URLs that address returns. Where it returns "", the picture is
+// one of Mermaid.
+func Illustrated(list []*Diff, address func(*Diff) string) []byte {
 	var b strings.Builder
 	breaking, invalid, changed := 0, 0, 0
 	list = slices.DeleteFunc(slices.Clone(list), func(d *Diff) bool { return d.Empty() && len(d.Notes)+len(d.Unchecked) == 0 })
@@ -64,7 +69,7 @@ func Markdown(list []*Diff) []byte {
 		}
 		text := ""
 		for _, e := range []extent{whole, tables, heading} {
-			if text = d.markdown(e); b.Len()+len(text) <= maxPage {
+			if text = d.markdown(e, address(d)); b.Len()+len(text) <= maxPage {
 				break
 			}
 		}
@@ -73,14 +78,15 @@ func Markdown(list []*Diff) []byte {
 	return []byte(b.String())
 }
 
-func (d *Diff) markdown(e extent) string {
+// markdown returns the part of a comment about the machine, with the image at an address, unless it is "".
+func (d *Diff) markdown(e extent, address string) string {
 	w := &page{}
 	name := markdown.Text(d.title())
 	if d.Empty() {
 		w.section("**" + name + "**: no change in meaning" + d.rewritten() + ".")
 		return w.String()
 	}
-	w.section("### " + name + "\n\n" + d.sign() + "**" + capital(d.sentence()) + ".** <sub>" + markdown.Text(d.files()) + "</sub>")
+	w.section("### " + name + "\n\n" + d.sign() + "**" + capital(d.sentence()) + ".** <sub>" + markdown.Text(d.where()) + d.version() + "</sub>")
 	if d.Action == Invalid {
 		w.errors(d, e)
 		return w.String()
@@ -90,25 +96,25 @@ func (d *Diff) markdown(e extent) string {
 		w.section(short)
 		return w.String()
 	}
-	w.proofs(d)
-	w.consequences(d.active())
-	w.waived(d)
-	if advice := d.Advice().String(); advice != "" {
-		w.section("<sub>" + markdown.Text(capital(advice)) + ".</sub>")
+	if e == whole {
+		w.picture(d, address)
 	}
-	w.table(d.verdictTable())
+	seen, told := facts{d}.list()
+	if len(seen) > 0 {
+		w.section(strings.Join(seen, "\n"))
+	}
+	w.proofs(d)
+	if !told {
+		w.consequences(d.active())
+	}
+	if (facts{d}).long() {
+		w.unfold("the formulas of the worst case", facts{d}.formulas())
+	}
 	w.dead(d)
+	w.waived(d)
 	if e == tables {
 		w.section(short)
 		return w.String()
-	}
-	switch {
-	case d.Action == Removed: // nothing of it remains to be seen
-	case d.picture.Marked():
-		w.section(strings.TrimRight(markdown.Fence("mermaid", string(d.Mermaid())), "\n"))
-		w.section("<sub>" + legend + "</sub>")
-	default:
-		w.section("The states and arrows have not changed.")
 	}
 	w.unfold(counted(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
 	var lines []string
@@ -139,44 +145,6 @@ func (d *Diff) rewritten() string {
 const legend = "**+** added, green and thick · **−** removed, red and dashed · **~** changed, amber · gray: unchanged, events only"
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-
-// verdictTable writes the bound, and the verdicts that have changed but are not lost.
-func (d *Diff) verdictTable() *markdown.Table {
-	t := &markdown.Table{}
-	t.Head("Claim", "Before", "After", "Note")
-	for _, v := range d.Verdicts {
-		what := "changed"
-		if v.Gained() {
-			what = "✅ gained"
-		} else if v.Lost() {
-			continue // a breaking change
-		}
-		if v.Where != "" {
-			what += ": " + markdown.Code(v.Where)
-		}
-		t.Row(v.What, string(v.Old), string(v.New), what)
-	}
-	if x := d.Bound; x != nil {
-		cell := func(e, number string) string {
-			text := markdown.Code(e)
-			if text == "" {
-				text = "none"
-			}
-			if number != "" && number != e {
-				text += " = " + number
-			}
-			return text
-		}
-		note := x.Note
-		if x.With != "" && x.OldNumber+x.NewNumber != "" {
-			note = strings.TrimPrefix(note+"; numbers for "+markdown.Code(x.With), "; ")
-		}
-		t.Row("worst-case transitions", cell(x.Old, x.OldNumber), cell(x.New, x.NewNumber), note)
-	} else if x := d.claims.bound; x.before != x.after && x.before != "" && x.after != "" {
-		t.Row("worst-case transitions", x.before, x.after, markdown.Text("the same formula, with "+x.with))
-	}
-	return t
-}
 
 func (d *Diff) changeTable() *markdown.Table {
 	t := &markdown.Table{}

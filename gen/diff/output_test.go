@@ -178,7 +178,7 @@ func checkMermaid(t *testing.T, text string) {
 
 // emphasis matches the emphasis that the page itself uses.
 var emphasis = regexp.MustCompile(`\*\*[+−~=]\*\*|^\*\*[0-9]+ changed machines, [0-9]+ with breaking changes\.\*\*|^(✅|⚠️|❌) \*\*[^*]*\.\*\* |` +
-	`^\*\*(Go code that uses the package|Stored machines|Callers' behavior|Proofs and bounds|No longer reached)\*\*$`)
+	`^\*\*(Go code that uses the package|Stored machines|Callers' behavior|Proofs and bounds)\*\*$`)
 
 // checkMarkdown reports markup other than the page's own.
 func checkMarkdown(t *testing.T, text string, wantFences int) {

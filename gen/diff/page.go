@@ -19,12 +19,6 @@ func (p *page) section(text string) {
 	p.WriteString(text + "\n")
 }
 
-func (p *page) table(t *markdown.Table) {
-	if t.Len() > 0 {
-		p.section(strings.TrimRight(t.String(), "\n"))
-	}
-}
-
 // unfold writes collapsed details.
 func (p *page) unfold(title, text string) {
 	if text != "" {
@@ -83,15 +77,28 @@ func (p *page) proofs(d *Diff) {
 	}
 }
 
-// dead lists what no run reaches any longer.
+// picture shows what has changed: the image at an address, or else a flowchart.
+func (p *page) picture(d *Diff, address string) {
+	switch {
+	case d.Action == Removed: // nothing of it remains to be seen
+	case !d.picture.Marked():
+		p.section("The states and arrows have not changed.")
+	case address != "":
+		p.section("![Both versions of " + markdown.Text(d.title()) + " in one image](" + address + ")")
+		p.section("<sub>" + legend + "</sub>")
+	default:
+		p.section(strings.TrimRight(markdown.Fence("mermaid", string(d.Mermaid())), "\n"))
+		p.section("<sub>" + legend + "</sub>")
+	}
+}
+
+// dead lists what no run reaches any longer, collapsed.
 func (p *page) dead(d *Diff) {
 	lines := bullets(len(d.Dead), maxRows, func(i int) string {
 		x := &d.Dead[i]
-		return markdown.Code(x.Text) + ": " + markdown.Text(x.Reason) + " (" + placeText(spot{span: x.Span}) + ")"
+		return markdown.Code(x.Text) + ": " + markdown.Text(x.Reason) + " (" + d.placeText(spot{span: x.Span}) + ")"
 	})
-	if len(lines) > 0 {
-		p.section("**No longer reached**\n\n" + strings.Join(lines, "\n"))
-	}
+	p.unfold(counted(len(lines), "part", "parts")+" no longer reached", strings.Join(lines, "\n"))
 }
 
 func (p *page) notes(d *Diff) {

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/source"
@@ -18,6 +19,8 @@ type pair struct {
 	moved bool
 	// turned is set if the alternatives are tried in a different order.
 	turned bool
+	// number is the number of the alternative in the old version, if it is turned.
+	number int
 }
 
 // form is an alternative as text. Equal texts have equal meanings.
@@ -162,6 +165,17 @@ func displaced(list []int) []bool {
 	return out
 }
 
+// numberOf returns the number of a transition among the alternatives that are compared. A machine can have more: those that the loader adds.
+func numberOf(pairs []pair, transition int, side func(pair) int) int {
+	n := 1
+	for _, p := range pairs {
+		if t := side(p); t >= 0 && t < transition {
+			n++
+		}
+	}
+	return n
+}
+
 // reordered reports alternatives that both versions have, but try in a different order.
 func reordered(m *matching, pairs []pair) (Change, bool) {
 	var at, old, new []int
@@ -174,21 +188,25 @@ func reordered(m *matching, pairs []pair) (Change, bool) {
 	if !slices.Contains(turned, true) {
 		return Change{}, false
 	}
+	var before, after []int // of those that have moved
 	for i, is := range turned {
-		pairs[at[i]].turned = is
+		if p := &pairs[at[i]]; is {
+			p.turned, p.number = true, numberOf(pairs, p.old, func(q pair) int { return q.old })
+			before, after = append(before, old[i]), append(after, new[i])
+		}
 	}
-	slices.Sort(old)
-	conditions := func(of *core.Machine, list []int) string {
+	slices.Sort(before)
+	conditions := func(of *core.Machine, list []int, side func(pair) int) string {
 		texts := make([]string, len(list))
 		for i, t := range list {
-			texts[i] = condition(of, t)
+			texts[i] = strconv.Itoa(numberOf(pairs, t, side)) + ": " + condition(of, t)
 		}
-		return strings.Join(texts, ", then ")
+		return strings.Join(texts, ", ")
 	}
 	t := &m.b.Transitions[new[0]]
 	return Change{
 		Action: Changed, Part: "transition", Name: "--" + m.b.Trigger(t) + "-->", from: sourceOf(m.b, t),
-		Details: texts("order", conditions(m.a, old), conditions(m.b, new)),
+		Details: texts("order", conditions(m.a, before, func(p pair) int { return p.old }), conditions(m.b, after, func(p pair) int { return p.new })),
 		breaks:  []breach{{Stricter, "the order of the alternatives has changed"}}, span: t.Span,
 	}, true
 }

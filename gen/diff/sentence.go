@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,7 @@ func (d *Diff) sentence() string {
 	}
 	active, waived := d.waived()
 	switch n, spared := len(active), len(waived); {
+	case n+spared == 0 && d.unproved(): // what is not proved follows
 	case n+spared == 0:
 		parts = append(parts, "nothing breaks")
 	case n == 0:
@@ -66,18 +68,18 @@ func (ch *Change) sentence() string {
 
 // sign shows at a glance whether a change is safe: a proof is lost, something breaks, or neither.
 func (d *Diff) sign() string {
-	for _, v := range d.Verdicts {
-		if v.Lost() && !v.Gained() && d.Action == Changed {
-			return "❌ "
-		}
-	}
 	switch {
-	case d.Action == Invalid:
+	case d.Action == Invalid, d.unproved():
 		return "❌ "
 	case len(d.active().Breaking) > 0:
 		return "⚠️ "
 	}
 	return "✅ "
+}
+
+// unproved reports whether something is not proved that was, or that is new.
+func (d *Diff) unproved() bool {
+	return slices.ContainsFunc(d.Verdicts, func(v Verdict) bool { return v.Lost() && !v.Gained() })
 }
 
 // nouns are the kinds of parts in the singular and in the plural.

@@ -44,13 +44,13 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-// TestProofs checks that a comment shows a run directly below the sentence if a proof is lost.
+// TestProofs checks that a comment shows a run if a proof is lost, after what it means.
 func TestProofs(t *testing.T) {
 	src := base(t, "")
 	d := compared(t, load(t, "old.fsm.yaml", src, true), load(t, "new.fsm.yaml", edit(t, src, []string{"bound: 2*tries + 3", "bound: tries"}), true))
 	page := string(Markdown([]*Diff{d}))
-	sentence, run, breaks := strings.Index(page, "the bound no longer holds"), strings.Index(page, "\nA run that exceeds the bound:\n\n```text\n"), strings.Index(page, "**Proofs and bounds**")
-	if sentence < 0 || run < sentence || breaks < run {
+	sentence, run, breaks := strings.Index(page, "the bound no longer holds"), strings.Index(page, "\nA run that exceeds the bound:\n\n```text\n"), strings.Index(page, "\n- a bound that is no longer proved: ")
+	if sentence < 0 || breaks < sentence || run < breaks {
 		t.Errorf("the parts are not in order: %d, %d, %d:\n%s", sentence, run, breaks, page)
 	}
 	gone := compared(t, load(t, "old.fsm.yaml", src, false), load(t, "new.fsm.yaml", src, false))

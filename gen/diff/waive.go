@@ -47,8 +47,8 @@ func (w *page) waived(d *Diff) {
 	_, list := d.waived()
 	lines := bullets(len(list), maxRows, func(i int) string {
 		b := &list[i]
-		return fmt.Sprintf("%s %s: %s; waived: %s (%s)",
-			b.Code, markdown.Code(b.Subject), breachText(b.Text), markdown.Message(b.Waived), placeText(spot{b.Span, b.Removed}))
+		return fmt.Sprintf("%s: %s; waived: %s (%s, %s)",
+			markdown.Code(b.Subject), breachText(b.Text), markdown.Message(b.Waived), b.Code, d.placeText(spot{b.Span, b.Removed}))
 	})
 	w.unfold(diag.Count(len(list), "breaking change is", "breaking changes are")+" waived", strings.Join(lines, "\n"))
 }

@@ -56,7 +56,7 @@ func TestWaivedPage(t *testing.T) {
 	d := removal(t)
 	w := &page{}
 	w.waived(d)
-	want := "<details><summary>1 breaking change is waived</summary>\n\n- FSMB305 `param tries`: the range may exclude old values; waived: nobody needs more (`new.fsm.yaml:3`)\n\n</details>\n"
+	want := "<details><summary>1 breaking change is waived</summary>\n\n- `param tries`: the range may exclude old values; waived: nobody needs more (FSMB305, line 3)\n\n</details>\n"
 	if diff := cmp.Diff(want, w.String()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

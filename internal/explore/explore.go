@@ -32,15 +32,20 @@ func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *G
 // configurations are added, and those that are known are still expanded. The initial
 // configuration is always expanded.
 func Within(ctx context.Context, m *core.Machine, params []int64, limit, moves int) *Graph {
-	return within(ctx, m, params, limit, moves, nil)
+	return within(ctx, m, params, limit, moves, nil, 0)
+}
+
+// Sparse is [Within] with at most the given number of payloads of each event in a state, so that it comes far from the start.
+func Sparse(ctx context.Context, m *core.Machine, params []int64, limit, moves, payloads int) *Graph {
+	return within(ctx, m, params, limit, moves, nil, payloads)
 }
 
 // Extreme is [Within] with the ends of Go's int among the payloads that it tries first.
 func Extreme(ctx context.Context, m *core.Machine, params []int64, limit, moves int) *Graph {
-	return within(ctx, m, params, limit, moves, []int64{math.MaxInt64, math.MinInt64})
+	return within(ctx, m, params, limit, moves, []int64{math.MaxInt64, math.MinInt64}, 0)
 }
 
-func within(ctx context.Context, m *core.Machine, params []int64, limit, moves int, also []int64) *Graph {
+func within(ctx context.Context, m *core.Machine, params []int64, limit, moves int, also []int64, sparse int) *Graph {
 	texts := Strings(m)
 	env := expr.Env{Params: slices.Clone(params), Intern: trace.Intern(texts)}
 	g := &Graph{Machine: m, Params: env.Params}
@@ -57,7 +62,7 @@ func within(ctx context.Context, m *core.Machine, params []int64, limit, moves i
 	}
 	g.claims = claims
 	c := &compiler{m: m, env: env, sampler: newSampler(m, env.Params, claims, len(texts))}
-	c.sampler.first = also
+	c.sampler.first, c.sampler.most = also, sparse
 	limit = min(max(limit, 1), maxLimit)
 	r, ok := newRadix(m, claims, start)
 	if ok {

@@ -42,3 +42,25 @@ func (s *sampler) inside(f *core.Field, own []int64) (values []int64, all bool) 
 	}
 	return values, false
 }
+
+// compared returns the values of variables of few values with which a condition compares a field of the payload.
+func (s *sampler) compared(guard expr.Expr) (values []int64) {
+	expr.Walk(guard, func(e expr.Expr) {
+		b, ok := e.(*expr.Binary)
+		if !ok || b.Op < expr.Eq || b.Op > expr.Ge || !expr.Uses(b, func(q *expr.Symbol) bool { return q.Scope == expr.Field }) {
+			return
+		}
+		expr.Uses(b, func(q *expr.Symbol) bool {
+			if q.Scope != expr.Var || q.Type.Kind != expr.Int {
+				return false
+			}
+			if c := s.claims[q.Index]; c.low && c.high && c.min <= c.max && uint64(c.max)-uint64(c.min) < maxVariable {
+				for v := c.min; v <= c.max; v++ {
+					values = append(values, v)
+				}
+			}
+			return false
+		})
+	})
+	return values
+}

@@ -11,6 +11,8 @@ import (
 const (
 	// maxSamples bounds the values tried for one int or string field.
 	maxSamples = 24
+	// maxVariable bounds the values of a variable that are tried for a field that is compared with it.
+	maxVariable = 16
 	// maxChoices bounds the payloads tried for one state and event.
 	maxChoices = 4096
 	// maxFolds bounds the payloads times the alternatives, because the guard of each
@@ -33,10 +35,15 @@ type sampler struct {
 	common []int64
 	// first are those that are tried before all others.
 	first []int64
+	// claims are the ranges of the variables, and matter whether steps depend on their values, once it is asked for.
+	claims []claim
+	matter []bool
+	// most limits the payloads of each event in a state, unless it is 0.
+	most int
 }
 
 func newSampler(m *core.Machine, params []int64, claims []claim, strings int) *sampler {
-	s := &sampler{m: m, params: params, strings: strings, externals: len(m.Asks)}
+	s := &sampler{m: m, params: params, strings: strings, externals: len(m.Asks), claims: claims}
 	var plain []int64
 	for _, e := range evaluated(m) {
 		plain = s.constants(plain, e)
@@ -93,7 +100,7 @@ func around(values []int64) []int64 {
 // payloads returns the payloads to try for a state and event, given its
 // alternatives, and whether these are all that could make a difference.
 func (s *sampler) payloads(event int, alternatives []core.Transition) (list []payload, exact bool) {
-	own := []int64{0}
+	own, variable := []int64{0}, []int64(nil)
 	fields, asked := map[int]bool{}, map[int]bool{}
 	look := func(e expr.Expr) {
 		own = s.constants(own, e)
@@ -112,6 +119,7 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 		}
 		if t.Guard != nil {
 			look(t.Guard)
+			variable = append(variable, s.compared(t.Guard)...)
 		}
 		for _, u := range t.Updates {
 			if s.m.Vars[u.Var].Type.Scalar() {
@@ -140,11 +148,26 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 			}
 		case i < len(declared) && fields[i]:
 			var all bool
-			domains[i], all = s.domain(declared[i].Type, own)
+			domains[i], all = s.domain(declared[i].Type, own, variable)
 			exact = exact && all
 		}
 	}
 	most := min(maxChoices, maxFolds/max(1, len(alternatives)))
+	if few := s.most > 0 && combined(domains) > s.most; few || varied(domains) >= maxVaried && combined(domains) > most {
+		for i := range declared {
+			if s.copied(i, alternatives) {
+				domains[i] = domains[i][:1]
+			}
+		}
+		combinations := fewVaried(domains)
+		if few {
+			combinations = combinations[:min(len(combinations), s.most)]
+		}
+		for _, c := range combinations {
+			list = append(list, payload{c[:len(declared):len(declared)], c[len(declared):]})
+		}
+		return list, false
+	}
 	if shrink(domains, declared, most) {
 		exact = false
 	}
@@ -157,8 +180,9 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 	return list, exact
 }
 
-// domain returns the values to try for a type and whether there are no others.
-func (s *sampler) domain(t expr.Type, own []int64) (values []int64, all bool) {
+// domain returns the values to try for a type and whether there are no others. Variable are what variables can have with which it is
+// compared.
+func (s *sampler) domain(t expr.Type, own, variable []int64) (values []int64, all bool) {
 	switch t.Kind {
 	case expr.Bool:
 		return count(2), true
@@ -171,6 +195,11 @@ func (s *sampler) domain(t expr.Type, own []int64) (values []int64, all bool) {
 	case expr.Int:
 		for _, v := range slices.Concat(s.first, around(own), s.common) {
 			if len(values) < maxSamples && !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+		for _, v := range variable {
+			if len(values) < maxSamples+maxVariable && !slices.Contains(values, v) {
 				values = append(values, v)
 			}
 		}
@@ -213,6 +242,15 @@ func shrink(domains [][]int64, declared []core.Field, most int) bool {
 		slices.Sort(d)
 	}
 	return dropped
+}
+
+// combined is the number of combinations of domains, or a large number.
+func combined(domains [][]int64) int {
+	n := 1
+	for _, d := range domains {
+		n = min(n*len(d), 1<<30)
+	}
+	return n
 }
 
 // product yields every combination of one value from each domain, the last

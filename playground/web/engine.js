@@ -1,11 +1,15 @@
 "use strict";
 
+// patience is how long a request may take, in milliseconds. The hopeless searches of the verifier give up before.
+const patience = 120_000;
+
 // Engine runs fsmgen in a worker. A new request replaces one that runs for long, with a new worker: WebAssembly cannot be interrupted.
 class Engine {
   constructor() {
     this.module = this.load();
     this.worker = null;
     this.busy = null; // {request, since, done}
+    this.patience = patience;
   }
 
   // load fetches and compiles fsmgen. The file is compressed, so that a plain file server is enough.
@@ -33,14 +37,15 @@ class Engine {
     if (this.busy && performance.now() - this.busy.since > 1500) this.stop();
     while (this.busy) await this.busy.done;
     if (this.next !== mine) return null;
-    let finish;
+    let finish, timer;
     this.busy = { since: performance.now(), done: new Promise((resolve) => (finish = resolve)), finish: () => finish() };
     const busy = this.busy;
     try {
       this.worker ??= await this.start();
       busy.since = performance.now();
+      timer = setTimeout(() => this.stop({ error: `given up after ${this.patience / 1000} seconds: fsmgen verify has more time`, findings: [] }), this.patience);
       const answer = await new Promise((resolve) => {
-        busy.cancel = () => resolve(null);
+        busy.cancel = (answer) => resolve(answer ? JSON.stringify(answer) : null);
         this.worker.onmessage = (event) => resolve(event.data);
         // A worker that fails, for example without memory, is replaced.
         this.worker.onerror = (event) => {
@@ -51,16 +56,17 @@ class Engine {
       });
       return answer === null || this.next !== mine ? null : JSON.parse(answer);
     } finally {
+      clearTimeout(timer);
       this.busy = null;
       finish();
     }
   }
 
-  // stop ends the request that runs.
-  stop() {
+  // stop ends the request that runs, with an answer or with none.
+  stop(answer = null) {
     if (!this.busy?.cancel) return;
     this.worker?.terminate();
     this.worker = null;
-    this.busy.cancel();
+    this.busy.cancel(answer);
   }
 }

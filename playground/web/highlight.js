@@ -15,23 +15,22 @@ function highlight(line) {
   return pieces;
 }
 
-// colored fills an element with the text in colors.
-function colored(element, text) {
-  const parts = [];
-  for (const line of text.split("\n")) {
-    for (const { text: piece, kind } of highlight(line)) {
-      if (!kind) {
-        parts.push(piece);
-        continue;
-      }
-      const span = document.createElement("span");
-      span.className = kind;
-      span.textContent = piece;
-      parts.push(span);
-    }
-    parts.push("\n");
+// coloredLines returns nodes with lines of the text in colors. Of a long line, only the beginning has them.
+function coloredLines(lines) {
+  const most = 2000;
+  const out = document.createDocumentFragment();
+  for (const line of lines) {
+    for (const { text, kind } of highlight(line.slice(0, most))) out.append(kind ? spanned(text, kind) : text);
+    out.append(line.slice(most) + "\n");
   }
-  element.replaceChildren(...parts);
+  return out;
+}
+
+function spanned(text, kind) {
+  const span = document.createElement("span");
+  span.className = kind;
+  span.textContent = text;
+  return span;
 }
 
 // offsetOf returns the place of a line and column in a text. Columns count code points.
@@ -61,16 +60,16 @@ function placesOf(text, findings) {
   return out;
 }
 
-// marked fills an element with the text, in which findings are marked.
-function marked(element, text, findings) {
-  const parts = [];
-  let end = 0;
-  for (const place of placesOf(text, findings)) {
-    const span = document.createElement("span");
-    span.className = place.severity;
-    span.textContent = text.slice(place.start, place.end);
-    parts.push(text.slice(end, place.start), span);
-    end = place.end;
+// markedPart returns nodes with the part of a text between two offsets, in which places of placesOf are marked.
+function markedPart(text, places, from, to) {
+  const out = document.createDocumentFragment();
+  let end = from;
+  for (const place of places) {
+    if (place.end <= from || place.start >= to) continue;
+    const start = Math.max(place.start, from);
+    out.append(text.slice(end, start), spanned(text.slice(start, Math.min(place.end, to)), place.severity));
+    end = Math.min(place.end, to);
   }
-  element.replaceChildren(...parts, text.slice(end) + "\n");
+  out.append(text.slice(end, to) + "\n");
+  return out;
 }

@@ -2,10 +2,14 @@
 
 const $ = (id) => document.getElementById(id);
 
+// longest is the longest spec that the playground takes, in characters.
+const longest = 200_000;
+
 // Playground connects the editor with the engine.
 class Playground {
   constructor() {
     this.engine = new Engine();
+    this.paper = new Paper($("source"), $("colors"), $("marks"));
     this.timer = 0;
     this.urls = {};
     this.files = [];
@@ -17,7 +21,7 @@ class Playground {
     $("examples").replaceChildren(...this.samples.map((s, i) => this.option(i, s.title)));
     $("examples").onchange = () => this.load(this.samples[$("examples").value].source);
     $("source").oninput = () => this.edited();
-    $("source").onscroll = () => this.scrolled();
+    $("source").onbeforeinput = (event) => this.refuse(event);
     $("source").onkeydown = (event) => this.key(event);
     $("files").onchange = () => ($("text").textContent = this.files[$("files").value]?.text ?? "");
     $("copy").onclick = () => navigator.clipboard?.writeText($("text").textContent);
@@ -40,18 +44,34 @@ class Playground {
 
   edited() {
     const text = $("source").value;
-    colored($("colors"), text);
-    marked($("marks"), text, []);
-    this.scrolled();
     clearTimeout(this.timer);
+    if (text.length > longest) {
+      this.engine.stop();
+      this.paper.write("");
+      this.tooLong(text.length);
+      return;
+    }
+    this.paper.write(text);
+    $("verdict").classList.add("stale");
     this.timer = setTimeout(() => this.run(text), 250);
   }
 
-  scrolled() {
-    for (const id of ["colors", "marks"]) {
-      $(id).scrollTop = $("source").scrollTop;
-      $(id).scrollLeft = $("source").scrollLeft;
-    }
+  // refuse keeps a text out that is too long, before the browser lays it out.
+  refuse(event) {
+    const added = (event.data ?? event.dataTransfer?.getData("text/plain") ?? "").length;
+    const { value, selectionStart, selectionEnd } = $("source");
+    const length = value.length - (selectionEnd - selectionStart) + added;
+    if (added === 0 || length <= longest) return;
+    event.preventDefault();
+    $("work").textContent = this.limit(length);
+  }
+
+  limit(length) {
+    return `the spec would have ${length.toLocaleString("en-US")} characters, and the playground takes ${longest.toLocaleString("en-US")}: use fsmgen verify`;
+  }
+
+  tooLong(length) {
+    this.show({ error: this.limit(length), findings: [] }, "");
   }
 
   // key indents with Tab as YAML wants it; Escape makes the next Tab leave the editor.
@@ -83,8 +103,7 @@ class Playground {
     const verdict = response.error ? "error" : response.verdict || "…";
     $("verdict").textContent = verdict;
     $("verdict").className = "tag " + (response.error ? "errors" : verdict);
-    marked($("marks"), text, response.findings);
-    this.scrolled();
+    this.paper.mark(text === this.paper.text ? response.findings : []);
     this.findings(response.findings, text);
     if (response.svg) this.image(response.svg, response.name, response.remarks ?? []);
     $("diagram").classList.toggle("stale", !response.svg);
@@ -189,6 +208,15 @@ class Playground {
     }
   }
 
+  // read returns the text of a stream up to a little more than the longest spec: a link of some bytes can stand for gigabytes.
+  async read(stream) {
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done && text.length <= longest; part = await reader.read()) text += part.value;
+    reader.cancel();
+    return text.slice(0, longest + 1);
+  }
+
   // shared returns the spec in the address, or null.
   async shared() {
     const code = location.hash.startsWith("#spec=") ? location.hash.slice(6) : "";
@@ -196,11 +224,12 @@ class Playground {
     try {
       const bytes = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
       const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-      return await new Response(stream).text();
+      return await this.read(stream);
     } catch {
       return null;
     }
   }
 }
 
-new Playground().begin();
+const playground = new Playground();
+playground.begin();

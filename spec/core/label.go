@@ -16,7 +16,8 @@ import (
 func (m *Machine) Label(i int) string {
 	t := &m.Transitions[i]
 	var b strings.Builder
-	b.WriteString(m.States[t.From].Name + " --" + m.Trigger(t))
+	from, to := Route(m, t)
+	b.WriteString(from + " --" + m.Trigger(t))
 	if t.Written != nil {
 		b.WriteString("[" + expr.Print(t.Written, expr.Spec) + "]")
 	} else if slices.ContainsFunc(m.Before(i), func(j int) bool { return m.Transitions[j].Written != nil }) {
@@ -28,7 +29,7 @@ func (m *Machine) Label(i int) string {
 	case Reject:
 		b.WriteString("--> rejected")
 	default:
-		b.WriteString("--> " + m.States[t.To].Name)
+		b.WriteString("--> " + to)
 	}
 	if to := t.Returns.String(); to != "" {
 		b.WriteString(" (" + to + ")")
@@ -47,4 +48,26 @@ func (m *Machine) Trigger(t *Transition) string {
 		return t.Handles
 	}
 	return m.Events[t.Event].Name
+}
+
+// Route returns the names of the states between which a transition leads, as its author wrote them: inside
+// regions, those of the states there.
+func Route(m *Machine, t *Transition) (from, to string) {
+	s := &m.States[t.From]
+	from = s.Name
+	if t.Effect == Take {
+		to = m.States[t.To].Name
+	}
+	if t.Move == nil {
+		return from, to
+	}
+	from = s.Regions[t.Move.Region].Leaves[t.Move.From].Name
+	switch {
+	case t.Effect != Take:
+	case t.Move.Internal:
+		to = from
+	case t.Move.To >= 0:
+		to = s.Regions[t.Move.ToRegion].Leaves[t.Move.To].Name
+	}
+	return from, to
 }

@@ -196,8 +196,12 @@ func TestSteps(t *testing.T) {
 	o.click(".fsm .can") // the first arrow that can be taken
 	is("the state", o.text(state), "Selecting")
 	o.command("Selct")
-	if got := o.text(said); !strings.HasPrefix(got, `there is no event "Selct"; there are RequestReceived, Select`) {
+	if got := o.text(said); !strings.HasPrefix(got, `there is no event "Selct"; did you mean Select? there are RequestReceived, Select`) {
 		t.Errorf("a typo: %s", got)
+	}
+	o.command(strings.Repeat("x", 100_000))
+	if got := o.text(said); !strings.HasPrefix(got, `there is no event "`+strings.Repeat("x", 60)+`…"; there are RequestReceived, Select`) {
+		t.Errorf("a long line: %.300s", got)
 	}
 	o.command("Success")
 	is("what is said", o.text(said), "Success is illegal: Selecting")

@@ -1,6 +1,9 @@
 package explorer
 
 import (
+	"cmp"
+	"strconv"
+
 	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -49,6 +52,11 @@ type timerJSON struct {
 	Owner string `json:"owner"`
 	Event int    `json:"event"`
 	After string `json:"after"`
+	// Due is how long the timer runs, in nanoseconds as a text. It is "" if only the program knows. Most is set if that is the longest.
+	Due  string `json:"due,omitempty"`
+	Most bool   `json:"most,omitempty"`
+	// Lasts is how long it runs if that is an expression over the values when it starts.
+	Lasts any `json:"lasts,omitempty"`
 	// Within limits the timer to values of the variable of a region: it does not run, and so does not stop, at others.
 	Within *withinJSON `json:"within,omitempty"`
 }
@@ -90,8 +98,25 @@ func (w *encoder) exchange() {
 		if t.Within != nil {
 			timer.Within = &withinJSON{w.m.States[t.States[0]].Regions[t.Within.Region].Var, t.Within.Leaves}
 		}
+		timer.Due, timer.Most = due(w.m, t)
+		if t.Length != nil {
+			timer.Lasts = w.tree(t.Length)
+		}
 		w.out.Timers = append(w.out.Timers, timer)
 	}
+}
+
+// due returns how long a timer runs, and whether that is only the longest, or "" if only the program knows.
+func due(m *core.Machine, t *core.Timer) (nanoseconds string, most bool) {
+	length := t.Constant
+	if t.Delay >= 0 {
+		d := &m.Delays[t.Delay]
+		length, most = cmp.Or(d.Constant, d.Max), d.Constant == 0
+	}
+	if length == 0 {
+		return "", false
+	}
+	return strconv.FormatInt(int64(length), 10), most
 }
 
 // rangeOf writes a range: "1 to most", "at least 0", or "" for none.

@@ -8,7 +8,7 @@ import (
 )
 
 // tree encodes an expression as nested arrays that begin with an operator, and nil as nil: ["+", X, Y], ["v", INDEX] for a
-// variable (p, f, and x for parameters, fields, and answers), ["s", TEXT] for a string, ["e", ENUM, VALUE] for a value of an
+// variable (p, f, x, and w for parameters, fields, answers, and what a cost is of), ["s", TEXT] for a string, ["e", ENUM, VALUE] for a value of an
 // enum, ["d", NANOSECONDS] for a duration, and ["b", 0 or 1] for a bool. Ints are strings of digits, because numbers of JSON have 53 bits in a script.
 func (w *encoder) tree(e expr.Expr) any {
 	switch e := e.(type) {
@@ -28,7 +28,7 @@ func (w *encoder) tree(e expr.Expr) any {
 	case *expr.Text:
 		return []any{"s", e.Value}
 	case *expr.Ref:
-		scope := map[expr.Scope]string{expr.Param: "p", expr.Var: "v", expr.Field: "f", expr.External: "x"}[e.Symbol.Scope]
+		scope := map[expr.Scope]string{expr.Param: "p", expr.Var: "v", expr.Field: "f", expr.External: "x", expr.With: "w"}[e.Symbol.Scope]
 		if scope == "" {
 			panic(fmt.Sprintf("unreachable: a reference to scope %d", e.Symbol.Scope))
 		}

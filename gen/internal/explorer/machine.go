@@ -20,6 +20,7 @@ type machineJSON struct {
 	States      []stateJSON      `json:"states"`
 	Outcomes    []outcomeJSON    `json:"outcomes"`
 	Timers      []timerJSON      `json:"timers"`
+	Costs       []costJSON       `json:"costs,omitempty"`
 	Transitions []transitionJSON `json:"transitions"`
 	Invariants  []invariantJSON  `json:"invariants"`
 	Initial     int              `json:"initial"`
@@ -47,6 +48,7 @@ func encode(m, ranked *core.Machine, bound expr.Expr) *machineJSON {
 	w := &encoder{m, &machineJSON{Name: m.Name, Doc: m.Doc, Initial: m.Initial, Begins: m.Begins(), Invoked: m.Invoked(), Eventless: m.Eventless()}, map[*expr.Enum]int{}}
 	w.declarations()
 	w.exchange()
+	w.costs()
 	w.states(ranked)
 	for i := range m.Transitions {
 		w.out.Transitions = append(w.out.Transitions, w.transition(i))

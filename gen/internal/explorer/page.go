@@ -36,7 +36,7 @@ type Page struct {
 const MaxNodes = 150
 
 // files are the files of the script, in order.
-var files = append(append([]string{}, interpreterFiles...), "value", "session", "link", "coverage", "dom", "picture", "plot", "now", "events", "panels", "steps", "compare", "main")
+var files = append(append([]string{}, interpreterFiles...), "value", "session", "link", "coverage", "dom", "picture", "view", "plot", "purse", "places", "now", "events", "panels", "steps", "compare", "main")
 
 type versionJSON struct {
 	Machine *machineJSON `json:"machine"`

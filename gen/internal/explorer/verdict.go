@@ -13,7 +13,8 @@ import (
 func verdicts(r *verify.Report) string {
 	var b strings.Builder
 	item := func(status verify.Status, text string) {
-		fmt.Fprintf(&b, "<li class=%q>%s</li>\n", string(status), html.EscapeString(text))
+		text = html.EscapeString(text)
+		fmt.Fprintf(&b, "<li class=%q title=\"%s\">%s</li>\n", string(status), text, text)
 	}
 	verb := "terminates"
 	if r.Machine.Reactive() {
@@ -22,6 +23,17 @@ func verdicts(r *verify.Report) string {
 	item(r.Termination, verb+": "+string(r.Termination))
 	if e := r.Bound.Expr; e != nil {
 		item(r.Bound.Status, "at most "+expr.PrintNumber(e, expr.Math)+" transitions: "+string(r.Bound.Status))
+	}
+	if len(r.Times) > 0 {
+		var limits []string
+		status := "proved"
+		for i := range r.Times {
+			limits = append(limits, r.Times[i].Math())
+			if r.Times[i].UnlessOverflow {
+				status = "proved unless a value overflows"
+			}
+		}
+		item(verify.Proved, "at most "+strings.Join(limits, ", and at most ")+", if timers fire when they are due: "+status)
 	}
 	open := map[verify.Status]int{}
 	for _, o := range r.Obligations {

@@ -2,6 +2,8 @@ package layout
 
 import "slices"
 
+const tooWideCost = 500 // of a pixel by which a layout is too wide; arrows bend instead
+
 // placeAcross finds the places of the items along their ranks, with straight arrows.
 func (d *drawing) placeAcross() {
 	n := len(d.ordered.items)
@@ -72,6 +74,9 @@ func (d *drawing) placeAcross() {
 		}
 	}
 	arcs = append(arcs, arc{from: first, to: last, weight: 1})
+	if d.ordered.ranked.Widest > 0 && !d.ordered.ranked.LeftToRight {
+		arcs = append(arcs, arc{from: last, to: first, min: -d.ordered.ranked.Widest, soft: tooWideCost})
+	}
 	x := minimize(d.ordered.ranked.work, last+1, arcs)
 	for i := range d.ordered.items {
 		if d.ordered.items[i].kind == border {
@@ -87,7 +92,7 @@ func (d *drawing) reach(it int) int {
 	if d.ordered.items[it].kind != box {
 		return 0
 	}
-	across, _ := d.ordered.ranked.size(d.ordered.ranked.Nodes[it].Width, d.ordered.ranked.Nodes[it].Height)
+	across, _ := d.ordered.ranked.boxSize(it)
 	return max(0, across/2-portEdge)
 }
 

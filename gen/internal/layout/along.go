@@ -1,9 +1,9 @@
 package layout
 
 const (
-	gapRanks = 16 // between ranks without bent arrows
-	moreGap  = 12 // the most that bent arrows add
-	padEnds  = 10 // between a frame and its contents along the ranks
+	gapRanks   = 18 // between ranks without bent arrows
+	spareTrack = 10 // room for later edits, where arrows turn
+	padEnds    = 10 // between a frame and its contents along the ranks
 )
 
 // placeAlong finds the places of the ranks, the boxes, and the frames.
@@ -18,6 +18,7 @@ func (d *drawing) placeAlong() {
 		d.above[d.ordered.ranked.top[c]] = max(d.above[d.ordered.ranked.top[c]], d.reachUp(c))
 		d.below[d.ordered.ranked.bottom[c]] = max(d.below[d.ordered.ranked.bottom[c]], d.reachDown(c))
 	}
+	d.findChannels()
 	for r := range d.ordered.layers {
 		if r == 0 {
 			d.y[r] = d.above[r]
@@ -30,7 +31,7 @@ func (d *drawing) placeAlong() {
 	}
 	d.boxes = make([]Rect, len(d.ordered.ranked.Nodes))
 	for i := range d.ordered.ranked.Nodes {
-		across, along := d.ordered.ranked.size(d.ordered.ranked.Nodes[i].Width, d.ordered.ranked.Nodes[i].Height)
+		across, along := d.ordered.ranked.boxSize(i)
 		x, y := d.x[i]-across/2, d.y[d.ordered.ranked.rank[i]]-along/2
 		d.boxes[i] = Rect{Point{x, y}, Point{x + across, y + along}}
 	}
@@ -44,6 +45,7 @@ func (d *drawing) placeAlong() {
 		x, y := d.frameLo[c]+pad, d.frames[c].Min.Y+padEnds
 		d.titles[c] = Rect{Point{x, y}, Point{x + across, y + along}}
 	}
+	d.placeTracks()
 }
 
 // reachUp returns how far the frame of a cluster is above the middle of its first rank.
@@ -83,20 +85,10 @@ func (d *drawing) ownReach(c int) int {
 	return reach + padEnds
 }
 
-// rankGap returns the space between a rank and the next one, which is larger if arrows between them move far to a side.
+// rankGap returns the space between a rank and the next one.
 func (d *drawing) rankGap(r int) int {
-	most := 0
-	for _, it := range d.ordered.layers[r] {
-		if d.ordered.items[it].kind == border {
-			continue
-		}
-		for _, l := range d.ordered.items[it].under {
-			most = max(most, d.x[it]-d.x[l.to], d.x[l.to]-d.x[it])
-		}
-	}
-	gap := gapRanks + min(moreGap, most/12)
 	if d.ordered.ranked.earlier != nil {
-		gap = min(gap, leastGap)
+		return max(leastGap, d.channels[r].least(0))
 	}
-	return gap
+	return max(gapRanks, d.channels[r].least(moreTrack)+spareTrack)
 }

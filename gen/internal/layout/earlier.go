@@ -9,11 +9,12 @@ import (
 type Earlier struct {
 	// Rows are the middles of the ranks, as in Layout.Rows.
 	Rows []int
-	// Nodes are the centers of the nodes of the new graph, by index, Clusters their frames, and Routes the points of their edges.
-	// What is new is nil.
+	// Nodes are the centers of the nodes of the new graph, by index, Clusters their frames, Routes the points of their edges, and Labels
+	// the middles of their labels. What is new is nil.
 	Nodes    []*Point
 	Clusters []*Rect
 	Routes   [][]Point
+	Labels   []*Point
 }
 
 const (
@@ -34,6 +35,7 @@ func (d *ranked) recall() {
 	}
 	e := *d.Earlier
 	e.Nodes, e.Clusters, e.Routes = resized(e.Nodes, len(d.Nodes)), resized(e.Clusters, len(d.Clusters)), resized(e.Routes, len(d.Edges))
+	e.Labels = resized(e.Labels, len(d.Edges))
 	count := 0
 	d.was = make([]int, len(d.Nodes))
 	for i, p := range e.Nodes {
@@ -64,6 +66,11 @@ func (d *ranked) recall() {
 			if r != nil {
 				t := turned(*r)
 				e.Clusters[i] = &t
+			}
+		}
+		for i, p := range e.Labels {
+			if p != nil {
+				e.Labels[i] = &Point{p.Y, p.X}
 			}
 		}
 		for i, route := range e.Routes {
@@ -133,7 +140,7 @@ func (d *ranked) orientEarlier() {
 
 // sinks reports whether a node belongs on the last rank.
 func (d *ranked) sinks(n int) bool {
-	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0 && !d.inLines(n)
+	return d.Wrap == 0 && d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0 && !d.inLines(n)
 }
 
 // neighbors returns the edges between a node and others whose rank is known.

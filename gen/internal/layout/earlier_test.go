@@ -21,6 +21,12 @@ func remembered(l *Layout) *Earlier {
 	}
 	for _, r := range l.Routes {
 		e.Routes = append(e.Routes, r.Points)
+		var at *Point
+		if r.Label != (Rect{}) {
+			p := middle(r.Label)
+			at = &p
+		}
+		e.Labels = append(e.Labels, at)
 	}
 	return e
 }

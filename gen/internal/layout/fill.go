@@ -49,8 +49,11 @@ func (d *ordered) fill() {
 		high = max(high, d.ranked.bottom[c]+low)
 	}
 	d.layers = make([][]int, high-low+1)
+	d.findRows()
+	d.ranked.countArrows()
+	d.ranked.placeLabels()
 	for i := range d.ranked.Nodes {
-		across, along := d.ranked.size(d.ranked.Nodes[i].Width, d.ranked.Nodes[i].Height)
+		across, along := d.ranked.boxSize(i)
 		d.add(item{kind: box, of: i, rank: d.ranked.rank[i], cluster: d.ranked.Nodes[i].Cluster, before: across / 2, after: across - across/2, up: along / 2, down: along - along/2})
 		d.loopItem(i)
 	}
@@ -97,6 +100,27 @@ func (d *ranked) size(width, height int) (across, along int) {
 	return width, height
 }
 
+// boxSize returns the sizes of a box, which has room for all its arrows.
+func (d *ranked) boxSize(n int) (across, along int) {
+	across, along = d.size(d.Nodes[n].Width, d.Nodes[n].Height)
+	return max(across, 2*portEdge+portLeast*(d.arrows[n]-1)), along
+}
+
+// countArrows finds the arrows on the side of each box that has more of them.
+func (d *ranked) countArrows() {
+	leave, arrive := make([]int, len(d.Nodes)), make([]int, len(d.Nodes))
+	for e := range d.Edges {
+		if upper, lower := d.ends(e); upper != lower {
+			leave[upper]++
+			arrive[lower]++
+		}
+	}
+	d.arrows = leave
+	for n := range d.arrows {
+		d.arrows[n] = max(leave[n], arrive[n])
+	}
+}
+
 func (d *ordered) add(it item) int {
 	d.items = append(d.items, it)
 	d.layers[it.rank] = append(d.layers[it.rank], len(d.items)-1)
@@ -108,7 +132,7 @@ func (d *ordered) connect(upper, lower, weight, pull int) {
 	d.items[lower].over = append(d.items[lower].over, link{upper, weight, pull})
 }
 
-// chain adds the bends of an edge, and its label in the middle.
+// chain adds the bends of an edge, and its label.
 func (d *ordered) chain(e int) {
 	edge := &d.ranked.Edges[e]
 	across, along := d.ranked.size(edge.Width, edge.Height)
@@ -118,10 +142,9 @@ func (d *ordered) chain(e int) {
 	}
 	list := []int{upper}
 	from, to := d.ranked.Nodes[upper].Cluster, d.ranked.Nodes[lower].Cluster
-	middle := (d.ranked.rank[upper] + d.ranked.rank[lower]) / 2
 	for r := d.ranked.rank[upper] + 1; r < d.ranked.rank[lower]; r++ {
 		it := item{kind: bend, of: e, rank: r, cluster: d.passes(from, to, r)}
-		if r == middle && across > 0 {
+		if r == d.ranked.labels[e] && across > 0 {
 			it.kind, it.after, it.up, it.down = label, across+labelGap, along/2, along-along/2
 		}
 		list = append(list, d.add(it))

@@ -13,6 +13,15 @@ type Graph struct {
 	Head int
 	// Widest is the width beyond which a layout is of little use, or 0.
 	Widest int
+	// Middle puts each label in the middle of its arrow. Without it, those of long arrows are near to an end.
+	Middle bool
+	// FullRank is the part of Widest, in percent, that boxes and labels of a rank take before a label goes to another one. If it is 0,
+	// there is no limit.
+	FullRank int
+	// Wrap is for graphs that are too large otherwise. If it is 1, some boxes of ranks that take more than FullRank percent of Widest go to
+	// lower ranks. If it is larger, it is the number of columns into which a graph without clusters is divided. In both cases, nodes that
+	// are to be in the last rank are not.
+	Wrap int
 	// Earlier is an earlier layout whose places to keep, or nil. A layout that is its own earlier one stays as it is.
 	Earlier *Earlier
 }
@@ -101,7 +110,7 @@ func Make(w *Work, g *Graph) (*Layout, error) {
 
 func (d *drawing) make() error {
 	for _, phase := range []func(){
-		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.findRows, d.ordered.sort, d.placeAcross, d.placeAlong, d.routeAll,
+		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.sort, d.placeAcross, d.findPorts, d.placeAlong, d.routeAll,
 	} {
 		if phase(); d.ordered.ranked.work.Err() != nil {
 			return d.ordered.ranked.work.Err()

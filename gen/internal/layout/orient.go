@@ -14,6 +14,10 @@ type ranked struct {
 	out [][]int
 	// reversed are the edges that lead upwards. All others lead down.
 	reversed []bool
+	// arrows are the arrows on the side of each node that has more of them.
+	arrows []int
+	// labels are the ranks of the labels of the edges.
+	labels []int
 	// spine marks the edges of the main path.
 	spine []bool
 	// earlier is the earlier layout, from top to bottom, or nil; was is the rank that each node had there, or -1, and rows the earlier rank
@@ -22,6 +26,8 @@ type ranked struct {
 	was     []int
 	rows    []int
 	way     way // of new nodes
+	// folded are ranks that nodes are to have because there are several columns, or nil.
+	folded []int
 	// rank is that of each node. Cluster c has the ranks from top[c], with its title, to bottom[c].
 	rank, top, bottom []int
 }
@@ -46,7 +52,10 @@ type drawing struct {
 	x                []int // of items
 	frameLo, frameHi []int // of clusters, across
 	y                []int // of the middles of ranks
-	above, below     []int // of each rank: how far its boxes reach
+	ends             ports
+	channels         []channel // below each rank
+	turns            [][]int   // where each link of each edge moves to a side, along the direction of the graph
+	above, below     []int     // of each rank: how far its boxes reach
 	boxes            []Rect
 	frames, titles   []Rect
 	routes           []Route

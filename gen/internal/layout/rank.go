@@ -5,8 +5,37 @@ import "slices"
 // assignRanks finds the ranks with the shortest arrows. Between the ends of an arrow is at least one rank, for its label.
 func (d *ranked) assignRanks() {
 	n, k := len(d.Nodes), len(d.Clusters)
+	variables := n + 2*k + 1
+	if d.earlier != nil || d.folded != nil {
+		variables++
+	}
+	arcs := d.rankArcs()
+	rank := minimize(d.work, variables, arcs)
+	for range wrapRounds {
+		more := d.tooWide(rank[:n])
+		if len(more) == 0 || d.work.Err() != nil {
+			break
+		}
+		arcs = append(arcs, more...)
+		rank = minimize(d.work, variables, arcs)
+	}
+	if d.work.Err() != nil {
+		return
+	}
+	if d.Wrap > 1 && d.earlier == nil && d.folded == nil && k == 0 {
+		d.fold(rank[:n])
+		d.assignRanks()
+		return
+	}
+	d.rank, d.top, d.bottom = rank[:n], rank[n:n+k], rank[n+k:n+2*k]
+	d.tighten()
+}
+
+// rankArcs returns the constraints and costs of the ranks of the nodes, the first and the last ranks of clusters, the last rank, and, if
+// nodes have had ranks before, their first one.
+func (d *ranked) rankArcs() (arcs []arc) {
+	n, k := len(d.Nodes), len(d.Clusters)
 	top, bottom, last := n, n+k, n+2*k // the first of them, and the last rank
-	var arcs []arc
 	below := func(from, to, least, weight int) {
 		arcs = append(arcs, arc{from: from, to: to, min: least, weight: weight})
 	}
@@ -71,16 +100,10 @@ func (d *ranked) assignRanks() {
 	if first := slices.Index(d.was, -1); first >= 0 && d.way.rank > 0 && len(d.neighbors(first, d.was)) == 0 {
 		arcs = append(arcs, arc{from: zero, to: first, min: d.way.rank - 1, weight: 1, free: true})
 	}
-	variables := zero
-	if d.earlier != nil {
-		variables++
+	for i, at := range d.folded {
+		arcs = append(arcs, arc{from: zero, to: i, min: at, weight: pinRank, free: true})
 	}
-	rank := minimize(d.work, variables, arcs)
-	if d.work.Err() != nil {
-		return
-	}
-	d.rank, d.top, d.bottom = rank[:n], rank[top:top+k], rank[bottom:bottom+k]
-	d.tighten()
+	return arcs
 }
 
 // tighten makes each cluster begin and end where its contents do.

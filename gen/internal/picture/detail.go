@@ -56,6 +56,9 @@ func (p *Picture) At(d Detail) *Picture {
 	for i := range less.Nodes {
 		n := &less.Nodes[i]
 		stays := n.Stays
+		if n.Full == nil {
+			n.Full = &p.Nodes[i]
+		}
 		n.Visit, n.Stays = Visit{}, nil
 		for _, l := range stays {
 			if d == Guards || len(l.Steps) > 0 {
@@ -67,7 +70,11 @@ func (p *Picture) At(d Detail) *Picture {
 		}
 	}
 	for i := range less.Blocks {
-		less.Blocks[i].Visit = Visit{}
+		b := &less.Blocks[i]
+		if b.Full == nil {
+			b.Full = &p.Blocks[i]
+		}
+		b.Visit = Visit{}
 	}
 	for i := range less.Edges {
 		e := &less.Edges[i]
@@ -110,14 +117,36 @@ func (p *Picture) dropIdle() {
 
 // at returns a label at a level of detail.
 func (l Label) at(d Detail) Label {
+	full := l.Full
+	if full == nil {
+		full = []Label{l}
+	}
 	switch d {
 	case Full:
 		return l
 	case Guards:
-		l.Updates, l.Emits = nil, nil
+		l.Updates, l.Emits, l.Full = nil, nil, full
 		return l
 	case Events:
-		return Label{Event: l.Event, Environment: l.Environment, Reenter: l.Reenter, Steps: l.Steps}
+		return Label{Event: l.Event, Environment: l.Environment, Reenter: l.Reenter, Steps: l.Steps, Full: full}
 	}
-	return Label{Steps: l.Steps}
+	return Label{Steps: l.Steps, Full: full}
 }
+
+// Omitted returns the number of rows about entry, exit, and calls that the node does not show.
+func (n *Node) Omitted() int {
+	if n.Full == nil {
+		return 0
+	}
+	return len(n.Full.Visit.rows(0, plain)) - len(n.Visit.rows(0, plain))
+}
+
+// Omitted returns the number of rows that the frame does not show.
+func (b *Block) Omitted() int {
+	if b.Full == nil {
+		return 0
+	}
+	return len(b.Full.Visit.rows(0, plain)) - len(b.Visit.rows(0, plain))
+}
+
+func plain(s string) string { return s }

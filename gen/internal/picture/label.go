@@ -44,6 +44,8 @@ type Label struct {
 	// Mark shows the change of the transition, and Was are lines about its old version.
 	Mark Mark
 	Was  []string
+	// Full are the labels with everything that this one stands for, at a lower level of detail.
+	Full []Label
 }
 
 // maxSteps is the maximum number of steps of a run that a label lists.
@@ -112,6 +114,14 @@ func (l Label) Action(escape func(string) string) string {
 		return ""
 	}
 	return "/ " + escape(strings.Join(list, ", "))
+}
+
+// Omitted returns the number of actions that the label does not show.
+func (l Label) Omitted() (count int) {
+	for _, full := range l.Full {
+		count += len(full.Actions())
+	}
+	return max(0, count-len(l.Actions()))
 }
 
 // equal compares labels, ignoring the steps of a run.

@@ -65,6 +65,8 @@ type Node struct {
 	// Mark shows the change of the state, and Was is its old name if that differs.
 	Mark Mark
 	Was  string
+	// Full is the node with everything, at a lower level of detail, or nil.
+	Full *Node
 }
 
 // Block is a composite state, a state with regions, or a region. It contains at least one node, possibly in another
@@ -77,6 +79,8 @@ type Block struct {
 	Parent int
 	Mark   Mark
 	Visit
+	// Full is the block with everything, at a lower level of detail, or nil.
+	Full *Block
 }
 
 // Edge is an arrow that represents one or more transitions. An edge from a node for any state applies if
@@ -101,6 +105,7 @@ func (l Label) among(list []Label) []Label {
 	if i := slices.IndexFunc(list, l.equal); i >= 0 {
 		list[i].Steps = merge(list[i].Steps, l.Steps)
 		list[i].Of = append(slices.Clip(list[i].Of), l.Of...)
+		list[i].Full = append(slices.Clip(list[i].Full), l.Full...)
 		return list
 	}
 	return append(list, l)

@@ -16,15 +16,15 @@ import (
 // Earlier is where the parts of an image are. The next image of the machine keeps them there.
 type Earlier struct {
 	leftToRight bool
-	label       int
-	columns     int // of regions, or 0
-	detail      picture.Detail
-	width       int
-	anyWidth    bool // whether the next image may be wider than a page
-	rows        []int
-	centers     map[string]layout.Point // of states, starts, and notes, by key
-	frames      map[string]layout.Rect
-	routes      map[string][]layout.Point
+	form
+	detail   picture.Detail
+	width    int
+	anyWidth bool // whether the next image may be wider than a page
+	rows     []int
+	centers  map[string]layout.Point // of states, starts, and notes, by key
+	frames   map[string]layout.Rect
+	routes   map[string][]layout.Point
+	labels   map[string]layout.Point // their middles
 }
 
 const (
@@ -38,8 +38,9 @@ func Read(image []byte) *Earlier {
 	if len(image) > maxEarlier {
 		return nil
 	}
-	e := &Earlier{centers: map[string]layout.Point{}, frames: map[string]layout.Rect{}, routes: map[string][]layout.Point{}}
-	key, class := "", ""
+	e := &Earlier{centers: map[string]layout.Point{}, frames: map[string]layout.Rect{}, routes: map[string][]layout.Point{}, labels: map[string]layout.Point{}}
+	key, class, arrow := "", "", ""
+	first := 0 // where the label begins
 	in := xml.NewDecoder(bytes.NewReader(image))
 	for {
 		token, err := in.Token()
@@ -63,7 +64,14 @@ func Read(image []byte) *Earlier {
 			}
 		}
 		if k, ok := at["data-key"]; ok {
-			key, class = k, at["class"]
+			key, class, arrow, first = k, at["class"], "", -1
+		}
+		if y, ok := number(at["y"]); ok && arrow != "" && start.Name.Local == "text" {
+			if first < 0 {
+				first = y - baseline
+			}
+			x, _ := number(at["x"])
+			e.labels[arrow] = layout.Point{X: x, Y: (first + y - baseline + lineHeight) / 2}
 		}
 		switch {
 		case start.Name.Local == "svg":
@@ -91,7 +99,7 @@ func Read(image []byte) *Earlier {
 			if points := curve(at["d"]); points != nil {
 				e.routes[key] = points
 			}
-			key = ""
+			key, arrow = "", key
 		}
 	}
 	if e.rows == nil {
@@ -114,13 +122,22 @@ func (e *Earlier) read(words []string) bool {
 	if !ok || !slices.Contains(labelWidths(), label) || err != nil {
 		return false
 	}
-	e.leftToRight, e.label, e.detail = words[0] == right, label, detail
+	e.leftToRight, e.label, e.full, e.detail = words[0] == right, label, usual, detail
 	words = words[3:]
-	if text, ok := strings.CutPrefix(words[0], columns); ok {
-		if e.columns, ok = number(text); !ok || e.columns == 0 {
-			return false
+	for _, part := range []struct {
+		name        string
+		value       *int
+		least, most int
+	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}} {
+		if len(words) == 0 {
+			break
 		}
-		words = words[1:]
+		if text, ok := strings.CutPrefix(words[0], part.name); ok {
+			if *part.value, ok = number(text); !ok || *part.value < part.least || *part.value > part.most {
+				return false
+			}
+			words = words[1:]
+		}
 	}
 	for _, w := range words {
 		row, ok := number(w)
@@ -136,6 +153,9 @@ const (
 	down    = "down"
 	right   = "right"
 	columns = "columns="
+	full    = "full="
+	abreast = "abreast="
+	wrap    = "wrap="
 )
 
 // layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, the regions that are
@@ -147,6 +167,15 @@ func layoutOf(d *drawing) string {
 	}
 	if d.columns > 0 {
 		words = append(words, columns+strconv.Itoa(d.columns))
+	}
+	if d.full != usual {
+		words = append(words, full+strconv.Itoa(d.full))
+	}
+	if d.abreast > 0 {
+		words = append(words, abreast+strconv.Itoa(d.abreast))
+	}
+	if d.wrap > 0 {
+		words = append(words, wrap+strconv.Itoa(d.wrap))
 	}
 	for _, row := range d.layout.Rows {
 		words = append(words, strconv.Itoa(row))

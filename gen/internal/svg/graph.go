@@ -3,6 +3,7 @@ package svg
 import (
 	"context"
 	"errors"
+	"slices"
 	"sort"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -17,14 +18,12 @@ type drawing struct {
 	shapes  []shape
 	arrows  []arrow
 	titles  [][][]span // of blocks
-	label   int        // the characters in a line of a label
-	row     int        // and in a line inside a state
-	// columns are the regions of a state that are side by side at most, or 0 if all are.
-	columns int
-	marked  bool // whether anything has changed
-	named   keys
-	link    func(string) string // or nil
-	index   bool                // whether shapes have the indices of what they show
+	form
+	row    int  // the characters in a line inside a state
+	marked bool // whether anything has changed
+	named  keys
+	link   func(string) string // or nil
+	index  bool                // whether shapes have the indices of what they show
 }
 
 // shape is what is drawn at a node of the graph: the node of the picture with its index, or a start or note that belongs to it.
@@ -32,6 +31,7 @@ type shape struct {
 	kind  shapeKind
 	node  int
 	lines [][]span
+	names int // the lines of the name of a state
 	mark  picture.Mark
 }
 
@@ -46,6 +46,7 @@ const (
 // arrow is what is drawn at an edge of the graph.
 type arrow struct {
 	lines [][]span
+	full  []picture.Label
 	taken bool
 	plain bool // without a head, for notes
 	edge  int  // of the picture, from 1; 0 for other arrows
@@ -57,9 +58,12 @@ const (
 	legible = 11  // the least size of text on it
 	// legibleWidth is that of the widest image that is legible.
 	legibleWidth = column * fontSize / legible
-	head         = 9  // the length of the head of an arrow
-	padX         = 12 // between a border and text
-	padY         = 7
+	// tallest is the height from which on an image has less detail.
+	tallest     = 2200 - 2*margin
+	mostColumns = 4  // of a picture that is too high otherwise
+	head        = 9  // the length of the head of an arrow
+	padX        = 12 // between a border and text
+	padY        = 7
 )
 
 // labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
@@ -74,11 +78,37 @@ const budget = 100_000_000
 
 func newWork(ctx context.Context) *layout.Work { return layout.NewWork(ctx, budget) }
 
+// form is how a picture is laid out.
+type form struct {
+	label int // the characters in a line of a label
+	// columns are the regions of a state that are side by side at most, or 0 if all are.
+	columns int
+	// full is the part of a line, in percent, that the labels of a rank take before others go elsewhere. If it is 0, all are in the middle
+	// of their arrows.
+	full int
+	// abreast are the frames in a frame that are side by side at most, or 0 if the arrows decide.
+	abreast int
+	wrap    int // as in the graph
+}
+
+// usual is how full ranks are, unless the picture is too wide.
+const usual = 70
+
+// forms returns forms of labels, in the order in which they are tried.
+func forms(columns int) (list []form) {
+	for _, label := range labelWidths() {
+		list = append(list, form{label: label, columns: columns, full: usual})
+	}
+	return append(list, form{label: shortest(), columns: columns, full: 40}, form{label: shortest(), columns: columns})
+}
+
+func shortest() int { return slices.Min(labelWidths()) }
+
 // draw lays out a picture. It breaks labels into shorter lines, and then puts regions below each other, if the picture would otherwise be
 // too wide for a page.
 func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
-	labels, list := labelWidths(), arrangements(p)
-	last, narrow := list[len(list)-1], labels[len(labels)-1]
+	list := arrangements(p)
+	last := list[len(list)-1]
 	fits := func(d *drawing) bool {
 		room := 0
 		if d.columns != last {
@@ -88,20 +118,27 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	}
 	columns := list[0]
 	if len(list) > 1 {
-		if d, err := drawWith(w, p, labels[0], columns, nil); err != nil || fits(d) {
-			return d, err
-		}
-		if d, err := drawWith(w, p, narrow, last, nil); err != nil || !fits(d) {
+		if d, err := drawWith(w, p, forms(columns)[0], nil); err != nil || fits(d) {
 			return d, err
 		}
 		columns = list[sort.Search(len(list)-1, func(i int) bool {
-			d, err := drawWith(w, p, narrow, list[i], nil)
+			d, err := drawWith(w, p, form{label: shortest(), columns: list[i], full: usual}, nil)
 			return err == nil && fits(d)
 		})]
+		// Two in a line are better than one, even if there is no room for edits.
+		if before := list[len(list)-2]; columns == last && before > 0 {
+			d, err := drawWith(w, p, form{label: shortest(), columns: before, full: usual}, nil)
+			if err != nil {
+				return nil, err
+			}
+			if d.isLegible() {
+				columns, last = before, before
+			}
+		}
 	}
 	var best *drawing
-	for _, label := range labels {
-		d, err := drawWith(w, p, label, columns, nil)
+	for _, f := range slices.Concat(forms(columns), inRows(p, columns)) {
+		d, err := drawWith(w, p, f, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -112,12 +149,28 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 			break
 		}
 	}
+	return lower(w, best)
+}
+
+// lower returns a drawing that is lower and still legible, if one is too high and can be in columns.
+func lower(w *layout.Work, best *drawing) (*drawing, error) {
+	for columns := 2; columns <= mostColumns && best.layout.Height > tallest && len(best.picture.Blocks) == 0 && !best.picture.LeftToRight; columns++ {
+		f := best.form
+		f.wrap = columns
+		d, err := drawWith(w, best.picture, f, nil)
+		if err != nil {
+			return nil, err
+		}
+		if d.isLegible() && d.layout.Height < best.layout.Height {
+			best = d
+		}
+	}
 	return best, nil
 }
 
-// drawWith lays out a picture with labels of a width, and some regions side by side. What is in an earlier image stays where it is.
-func drawWith(w *layout.Work, p *picture.Picture, label, columns int, e *Earlier) (*drawing, error) {
-	d := &drawing{picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2, columns: columns}
+// drawWith lays out a picture in a form. What is in an earlier image stays where it is.
+func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing, error) {
+	d := &drawing{picture: p, marked: p.Marked(), form: f, row: picture.RowWidth - (26-f.label)/2}
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
@@ -127,6 +180,9 @@ func drawWith(w *layout.Work, p *picture.Picture, label, columns int, e *Earlier
 	}
 	return d, err
 }
+
+// look is how the texts of the drawing are written.
+func (d *drawing) look() look { return look{d.label, d.picture.Detail == Most, true} }
 
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
 func (d *drawing) isLegible() bool {
@@ -143,30 +199,39 @@ func Fit(ctx context.Context, p *picture.Picture) (*picture.Picture, error) {
 	return d.picture, nil
 }
 
-func fitted(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
-	for _, detail := range []picture.Detail{picture.Full, picture.Guards, picture.Events} {
-		if d, err = draw(w, p.At(detail)); err != nil || d.isLegible() {
+// Most is the most that an image shows by itself: actions are marks, whose text is in the tooltips and in the tables of the card.
+const Most = picture.Guards
+
+func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
+	for _, detail := range []picture.Detail{Most, picture.Events} {
+		d, err := draw(w, p.At(detail))
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || !best.isLegible() || d.isLegible() && d.layout.Height < best.layout.Height {
+			best = d
+		}
+		if best.isLegible() && best.layout.Height <= tallest {
 			break
 		}
 	}
-	return d, err
+	return best, nil
 }
 
 func (d *drawing) fill() {
 	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.picture.LeftToRight, head, legibleWidth-2*margin
+	d.graph.FullRank, d.graph.Middle, d.graph.Wrap = d.full, d.full == 0, d.wrap
 	for i := range d.picture.Blocks {
 		b := &d.picture.Blocks[i]
-		lines := [][]span{{{b.Mark.Sign() + b.Name, "name"}}}
-		for _, row := range b.Rows(d.row, plain) {
-			lines = append(lines, []span{{row, "dim"}})
-		}
+		lines := d.title(b, d.look())
 		d.titles = append(d.titles, lines)
 		width, height := extent(lines)
-		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region, Line: d.lineOf(i)})
+		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region || d.abreast > 0, Line: d.lineOf(i)})
 	}
 	for i := range d.picture.Nodes {
 		n := &d.picture.Nodes[i]
-		s := shape{state, i, d.lines(n), n.Mark}
+		s := shape{kind: state, node: i, mark: n.Mark}
+		s.lines, s.names = d.lines(n, d.look())
 		width, height := extent(s.lines)
 		d.add(s, layout.Node{
 			Width: max(44, width+2*padX), Height: height + 2*padY, Cluster: n.Block,
@@ -180,6 +245,15 @@ func (d *drawing) fill() {
 	d.notes()
 }
 
+// title returns the text at the top of a frame.
+func (d *drawing) title(b *picture.Block, k look) [][]span {
+	lines := k.mark(k.breaks([][]span{{{b.Mark.Sign() + b.Name, "name"}}}), b.Omitted())
+	for _, row := range b.Rows(d.row, plain) {
+		lines = append(lines, []span{{row, "dim"}})
+	}
+	return lines
+}
+
 func (d *drawing) add(s shape, n layout.Node) int {
 	d.shapes, d.graph.Nodes = append(d.shapes, s), append(d.graph.Nodes, n)
 	return len(d.shapes) - 1
@@ -191,19 +265,22 @@ func (d *drawing) connect(from, to int, a arrow, weight int) {
 	d.graph.Edges = append(d.graph.Edges, layout.Edge{From: from, To: to, Width: width, Height: height, Weight: weight})
 }
 
-// lines returns the text in a state.
-func (d *drawing) lines(n *picture.Node) [][]span {
+// lines returns the text in a state, which begins with its name in some lines.
+func (d *drawing) lines(n *picture.Node, k look) (lines [][]span, names int) {
 	name := n.Mark.Sign() + n.Name
 	if n.Was != "" {
 		name += " (was " + n.Was + ")"
 	}
-	return append([][]span{{{name, "name"}}}, rowLines(n, d.row)...)
+	lines = k.mark(k.breaks([][]span{{{name, "name"}}}), n.Omitted())
+	names = len(lines)
+	k.width = d.row
+	return append(lines, rowLines(n, k)...), names
 }
 
 func (d *drawing) starts() {
 	begin := func(node, block int, first bool, mark picture.Mark) {
 		n := layout.Node{Width: 12, Height: 12, Cluster: block, First: first}
-		d.connect(d.add(shape{start, node, nil, mark}, n), node, arrow{mark: mark}, 4)
+		d.connect(d.add(shape{kind: start, node: node, mark: mark}, n), node, arrow{mark: mark}, 4)
 	}
 	if d.picture.Start >= 0 {
 		begin(d.picture.Start, d.picture.Frame, d.picture.Frame < 0, picture.Same)
@@ -234,7 +311,7 @@ func (d *drawing) edge(i int) {
 		}
 		if len(some) > 0 {
 			part := picture.Edge{Labels: some}
-			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
+			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.look()), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
 		}
 	}
 }
@@ -258,5 +335,5 @@ func (d *drawing) note(node int, texts []string, block int) int {
 		}
 	}
 	width, height := extent(lines)
-	return d.add(shape{note, node, lines, picture.Same}, layout.Node{Width: width + 2*padX, Height: height + 2*padY, Cluster: block})
+	return d.add(shape{kind: note, node: node, lines: lines}, layout.Node{Width: width + 2*padX, Height: height + 2*padY, Cluster: block})
 }

@@ -85,6 +85,11 @@ func (d *drawing) recall(e *Earlier) {
 			key += " #" + strconv.Itoa(n)
 		}
 		l.Routes = append(l.Routes, e.routes[key])
+		var at *layout.Point
+		if p, ok := e.labels[key]; ok {
+			at = &p
+		}
+		l.Labels = append(l.Labels, at)
 	}
 	d.graph.Earlier = l
 }

@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
@@ -15,16 +16,23 @@ var (
 	show = strings.NewReplacer("\ue000", "[", "\ue001", "]", "\ue002", "/", "\ue003", "•")
 )
 
+// look is how texts are written.
+type look struct {
+	width int // characters in a line
+	// marks adds marks for omitted actions. Without broken, names are never broken, for readers of the text.
+	marks, broken bool
+}
+
 // labelLines returns the lines of the label of an arrow.
-func labelLines(labels []picture.Label, width int) [][]span {
+func labelLines(labels []picture.Label, k look) [][]span {
 	var lines [][]span
 	for _, l := range labels {
 		e := picture.Edge{Labels: []picture.Label{l}}
-		text := e.Lines(width, hide.Replace)
+		text := e.Lines(k.width, hide.Replace)
 		if len(text) == 0 || len(text) == 1 && text[0] == "" {
 			continue
 		}
-		part := spans(text)
+		part := k.mark(k.breaks(spans(text)), l.Omitted())
 		if len(labels) > 1 {
 			for i := range part {
 				lead := span{"•\u00a0", "dim"}
@@ -38,9 +46,31 @@ func labelLines(labels []picture.Label, width int) [][]span {
 			part[0] = append([]span{{sign, ""}}, part[0]...)
 		}
 		lines = append(lines, part...)
-		lines = append(lines, wasLines(l, width)...)
+		lines = append(lines, wasLines(l, k.width)...)
 	}
 	return lines
+}
+
+// mark adds a mark for what is omitted to the last line. The tooltip has the text.
+func (k look) mark(lines [][]span, omitted int) [][]span {
+	if last := len(lines) - 1; k.marks && omitted > 0 {
+		lines[last] = append(lines[last], span{fmt.Sprintf("\u00a0/%d", omitted), "more"})
+	}
+	return lines
+}
+
+// fullLabels returns labels with everything.
+func fullLabels(labels []picture.Label) (list []picture.Label) {
+	for _, l := range labels {
+		if len(l.Full) == 0 {
+			list = append(list, l)
+		}
+		for _, full := range l.Full {
+			full.Steps = l.Steps
+			list = append(list, full)
+		}
+	}
+	return list
 }
 
 // wasLines returns the lines that say how a label was.
@@ -54,22 +84,22 @@ func wasLines(l picture.Label, width int) (lines [][]span) {
 }
 
 // rowLines returns the lines below the name of a state.
-func rowLines(n *picture.Node, width int) [][]span {
+func rowLines(n *picture.Node, k look) [][]span {
 	var lines [][]span
 	dim := func(some picture.Node) {
-		for _, row := range some.Rows(width, plain) {
+		for _, row := range some.Rows(k.width, plain) {
 			lines = append(lines, []span{{row, "dim"}})
 		}
 	}
 	dim(picture.Node{Visit: n.Visit})
 	for _, l := range n.Stays {
 		one := picture.Node{Stays: []picture.Label{l}}
-		part := spans(one.Rows(width, hide.Replace))
+		part := k.mark(spans(one.Rows(k.width, hide.Replace)), l.Omitted())
 		if sign := l.Mark.Sign(); sign != "" {
 			part[0] = append([]span{{sign, ""}}, part[0]...)
 		}
 		lines = append(lines, part...)
-		lines = append(lines, wasLines(l, width)...)
+		lines = append(lines, wasLines(l, k.width)...)
 	}
 	dim(picture.Node{Ignores: n.Ignores})
 	return lines

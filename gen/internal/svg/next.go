@@ -85,14 +85,14 @@ func seeded(w *layout.Work, p *picture.Picture, e *Earlier, fit bool) (*drawing,
 		return nil, nil
 	}
 	if fit {
-		p = p.At(e.detail)
+		p = p.At(max(e.detail, Most))
 	}
 	var first *drawing
 	for _, label := range labelWidths() {
 		if label > e.label {
 			continue
 		}
-		d, err := drawWith(w, p, label, e.columns, e)
+		d, err := drawWith(w, p, form{label, e.columns, e.full, e.abreast, e.wrap}, e)
 		if err != nil || d.graph.Earlier == nil {
 			return nil, err
 		}

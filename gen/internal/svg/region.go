@@ -30,16 +30,46 @@ func arrangements(p *picture.Picture) []int {
 	return list
 }
 
-// lineOf returns the line of a region.
-func (d *drawing) lineOf(region int) int {
-	if d.columns == 0 {
+// inRows returns the forms in which states and frames are in rows, for pictures with little text that are still too wide.
+func inRows(p *picture.Picture, columns int) (list []form) {
+	most := 0
+	count := make(map[int]int)
+	for i := range p.Blocks {
+		if b := &p.Blocks[i]; !b.Region {
+			count[b.Parent]++
+			most = max(most, count[b.Parent])
+		}
+	}
+	if p.LeftToRight || p.Detail < picture.Events {
+		return nil
+	}
+	for _, full := range []int{85, 60, 40, 25} {
+		list = append(list, form{label: shortest(), columns: columns, full: full, wrap: 1})
+	}
+	last := most
+	for rows := 2; rows <= most; rows++ {
+		if n := (most + rows - 1) / rows; n < last {
+			list, last = append(list, form{label: shortest(), columns: columns, full: 85, abreast: n, wrap: 1}), n
+		}
+	}
+	return list
+}
+
+// lineOf returns the line of a region or frame.
+func (d *drawing) lineOf(block int) int {
+	b := &d.picture.Blocks[block]
+	beside := d.abreast
+	if b.Region {
+		beside = d.columns
+	}
+	if beside == 0 {
 		return 0
 	}
 	before := 0
-	for i := range region {
-		if d.picture.Blocks[i].Region && d.picture.Blocks[i].Parent == d.picture.Blocks[region].Parent {
+	for i := range block {
+		if c := &d.picture.Blocks[i]; c.Region == b.Region && c.Parent == b.Parent {
 			before++
 		}
 	}
-	return before / d.columns
+	return before / beside
 }

@@ -65,7 +65,7 @@ func (w *writer) block(d *drawing, i int) {
 		class = "region"
 	}
 	w.line(`<g class="%s%s"%s>`, class, d.markClass(b.Mark), key(d.named.blocks[i]))
-	w.line("<title>%s</title>", escape(text(d.titles[i])))
+	w.line("<title>%s</title>", escape(d.saidOfBlock(i)))
 	w.rect(d.layout.Clusters[i], 0, 8, "")
 	w.lines(d.titles[i], d.layout.Titles[i].Min.X, d.layout.Titles[i].Min.Y)
 	w.line("</g>")
@@ -99,7 +99,7 @@ func (w *writer) state(d *drawing, i int) {
 	}
 	end := w.linked(d, n)
 	w.line(`<g class="%s%s"%s>`, class, d.markClass(mark), key(d.named.shapes[i])+d.at("node", d.shapes[i].node))
-	w.line("<title>%s</title>", escape(text(s.lines)))
+	w.line("<title>%s</title>", escape(d.saidOfState(s)))
 	switch {
 	case colored:
 		paint := d.picture.Outcomes[n.Outcome].Paint
@@ -111,10 +111,10 @@ func (w *writer) state(d *drawing, i int) {
 	default:
 		w.rect(r, 0, 8, "")
 	}
-	w.name(s.lines[0], (r.Min.X+r.Max.X)/2, r.Min.Y+padY)
-	if len(s.lines) > 1 {
-		w.lines(s.lines[1:], r.Min.X+padX, r.Min.Y+padY+lineHeight)
+	for i, line := range s.lines[:s.names] {
+		w.name(line, (r.Min.X+r.Max.X)/2, r.Min.Y+padY+i*lineHeight)
 	}
+	w.lines(s.lines[s.names:], r.Min.X+padX, r.Min.Y+padY+s.names*lineHeight)
 	w.line("</g>%s", end)
 }
 
@@ -136,7 +136,9 @@ func key(name string) string { return ` data-key="` + escape(name) + `"` }
 
 // name writes a line whose middle is at x.
 func (w *writer) name(line []span, x, y int) {
-	w.line(`<text class="name" x="%d" y="%d" text-anchor="middle">%s</text>`, x, y+baseline, escape(line[0].text))
+	fmt.Fprintf(w, `<text class="name" x="%d" y="%d" text-anchor="middle">%s`, x, y+baseline, escape(line[0].text))
+	w.spans(line[1:])
+	w.line("</text>")
 }
 
 // baseline is where text stands below the top of its line.
@@ -146,14 +148,18 @@ const baseline = 12
 func (w *writer) lines(lines [][]span, x, y int) {
 	for i, line := range lines {
 		fmt.Fprintf(w, `<text x="%d" y="%d">`, x, y+i*lineHeight+baseline)
-		for _, s := range line {
-			if s.class == "" {
-				w.WriteString(escape(s.text))
-			} else {
-				fmt.Fprintf(w, `<tspan class="%s">%s</tspan>`, s.class, escape(s.text))
-			}
-		}
+		w.spans(line)
 		w.line("</text>")
+	}
+}
+
+func (w *writer) spans(line []span) {
+	for _, s := range line {
+		if s.class == "" {
+			w.WriteString(escape(s.text))
+		} else {
+			fmt.Fprintf(w, `<tspan class="%s">%s</tspan>`, s.class, escape(s.text))
+		}
 	}
 }
 
@@ -186,10 +192,29 @@ func (d *drawing) said(i int) string {
 		return ""
 	}
 	said := d.picture.Nodes[from.node].Name + " → " + d.picture.Nodes[to.node].Name
-	if len(d.arrows[i].lines) > 0 {
-		said += ": " + text(d.arrows[i].lines)
+	if lines := labelLines(d.arrows[i].full, look{width: d.label}); len(lines) > 0 {
+		said += ": " + text(lines)
 	}
 	return said
+}
+
+// saidOfState returns the text of a state with everything.
+func (d *drawing) saidOfState(s *shape) string {
+	n := &d.picture.Nodes[s.node]
+	if n.Full != nil {
+		n = n.Full
+	}
+	lines, _ := d.lines(n, look{width: d.label})
+	return text(lines)
+}
+
+// saidOfBlock returns the text of a frame with everything.
+func (d *drawing) saidOfBlock(i int) string {
+	b := &d.picture.Blocks[i]
+	if b.Full != nil {
+		b = b.Full
+	}
+	return text(d.title(b, look{width: d.label}))
 }
 
 // path writes Bézier curves, and straight lines as such.

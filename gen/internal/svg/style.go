@@ -8,7 +8,8 @@ const style = `<style>
 .fsm .name,.fsm .on,.fsm .head{font-weight:600}
 .fsm .head{font-size:14px}
 .fsm .if,.fsm .dim,.fsm .note text{fill:#59636e}
-.fsm .do{fill:#0a5cc2}
+.fsm .do,.fsm .more{fill:#0a5cc2}
+.fsm .more{font-weight:400}
 .fsm .frame rect,.fsm .region rect{fill:#818b98;fill-opacity:.07;stroke:#818b98}
 .fsm .region rect{stroke-dasharray:5 4}
 .fsm .state rect{fill:#f6f8fa;stroke:#59636e}
@@ -43,7 +44,7 @@ const dark = `@media(prefers-color-scheme:dark){
 .fsm .page{fill:#0d1117}
 .fsm text{fill:#f0f6fc}
 .fsm .if,.fsm .dim,.fsm .note text{fill:#9198a1}
-.fsm .do{fill:#79b8ff}
+.fsm .do,.fsm .more{fill:#79b8ff}
 .fsm .state rect{fill:#21262d;stroke:#9198a1}
 .fsm .end text,.fsm .end tspan{fill:#fff}
 .fsm .start,.fsm .tip{fill:#9198a1}

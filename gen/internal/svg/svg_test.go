@@ -131,6 +131,9 @@ func drawn(t *testing.T, image []byte) *picturetest.Texts {
 				if !slices.Contains(attributes, a.Name.Local) {
 					t.Errorf("the image has an attribute %s", a.Name.Local)
 				}
+				if a.Value == "more" && skip == 0 {
+					skip = depth // the mark for what is omitted
+				}
 				if a.Name.Local == "class" && e.Name.Local == "g" {
 					kind, _, _ = strings.Cut(strings.TrimPrefix(a.Value, "note "), " ")
 				}

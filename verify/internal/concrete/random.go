@@ -24,6 +24,22 @@ const (
 	randomBits = 20
 )
 
+// sparse are the numbers of payloads that [Sparse] tries.
+var sparse = [...]int{1, 6}
+
+// Sparse explores m with few payloads, for the parameters of the first known graph, where the known graphs do not take all transitions: most
+// payloads lead to much of the same.
+func Sparse(ctx context.Context, m *core.Machine, known []*explore.Graph, limits Limits) (graphs []*explore.Graph) {
+	if len(known) == 0 || limits.Memory > 0 || len(Untaken(m, known)) == 0 || !slices.ContainsFunc(known, func(g *explore.Graph) bool { return !g.Complete || !g.Exact }) {
+		return nil
+	}
+	of := limits.Effort.Of
+	for _, most := range sparse {
+		graphs = append(graphs, explore.Sparse(ctx, m, known[0].Params, of(randomConfigs), of(randomMoves), most))
+	}
+	return graphs
+}
+
 // Random explores m for some parameter values at random, small ones more often than large
 // ones. The seed depends on the expressions of m alone, so the same spec has the same values.
 // It leaves out the parameters of the given graphs.

@@ -34,6 +34,9 @@ func Whole(ctx context.Context, m *core.Machine, known []*explore.Graph, most in
 	return graphs
 }
 
+// Few reports whether a machine has few choices of parameters, all of which can be explored.
+func Few(m *core.Machine) bool { return choices(m) >= 0 }
+
 // choices returns the number of valid choices of parameters, or -1 if there are more than
 // are explored.
 func choices(m *core.Machine) int {

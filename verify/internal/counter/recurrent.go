@@ -27,7 +27,7 @@ type Recurrent struct {
 const (
 	// maxRounds limits the cycles that are tried, and maxRound the steps of each.
 	maxRounds = 60
-	maxRound  = 6
+	maxRound  = 10
 	// maxEnds limits the paths of one graph whose ends are looked at.
 	maxEnds = 500
 	// maxAtoms limits the conditions of a set.

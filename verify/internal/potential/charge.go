@@ -29,6 +29,7 @@ func (s *search) charge() bool {
 			}
 			free := !slices.ContainsFunc(g.Steps, func(i int) bool { return !s.free(i) })
 			switch {
+			case s.reach >= Along && again && along(s, g):
 			case (again || !free) && s.simple(g):
 			case free:
 				for _, place := range g.Places {
@@ -64,7 +65,7 @@ func (s *search) simple(g ranking.Cycle) bool {
 		if len(of) == 0 {
 			continue
 		}
-		n := norm{s.region(g, f), false}
+		n := norm{at: s.region(g, f)}
 		for place, p := range n.at {
 			n.low = n.low || p != nil && !s.holds(s.Facts[place], p)
 		}
@@ -356,19 +357,73 @@ func (s *search) linear(g ranking.Cycle) bool {
 		if !ok {
 			continue
 		}
-		n := norm{make([]certificate.Poly, s.Places), false}
-		for _, place := range g.Places {
-			f := functions[place]
-			p := certificate.Poly{{Coeff: f.Number}}.Add(nil)
-			for i, by := range f.By {
-				p = p.Add(s.Terms[place][i].Mul(certificate.Poly{{Coeff: by}}))
-			}
-			n.at[place] = p
-			n.low = n.low || !s.holds(s.Facts[place], p)
-		}
-		s.charged[one] = len(s.norms)
-		s.norms = append(s.norms, n)
+		found(s, functions, g.Places, one)
 		return true
 	}
 	return false
+}
+
+// found adds a norm that a linear program has found for some places, and charges a step to it.
+func found(s *search, functions []*ranking.Function, places []int, one int) {
+	n := norm{at: make([]certificate.Poly, s.Places)}
+	for _, place := range places {
+		f := functions[place]
+		p := certificate.Poly{{Coeff: f.Number}}.Add(nil)
+		for i, by := range f.By {
+			p = p.Add(s.Terms[place][i].Mul(certificate.Poly{{Coeff: by}}))
+		}
+		n.at[place] = p
+		n.low = n.low || !s.holds(s.Facts[place], p)
+	}
+	s.charged[one] = len(s.norms)
+	s.norms = append(s.norms, n)
+}
+
+// along charges a step of a cycle to a norm that counts in all of the strongly connected component around it. Only steps that are charged
+// to other norms raise it, by numbers. It reports whether there is one.
+func along(s *search, g ranking.Cycle) bool {
+	var places, steps []int
+	component := s.component[g.Places[0]]
+	for place := range s.Places {
+		if s.component[place] == component {
+			places = append(places, place)
+		}
+	}
+	for i := range s.Steps {
+		if t := &s.Steps[i]; t.To >= 0 && s.component[t.From] == component && s.component[t.To] == component {
+			steps = append(steps, i)
+		}
+	}
+	charged := func(step int) bool { return s.charged[step] >= 0 }
+	for _, one := range g.Steps {
+		if s.free(one) || s.varying(one) || charged(one) {
+			continue
+		}
+		if functions, ok := ranking.Extend(s.Context, s.Problem.Problem, places, steps, one, charged, &s.work); ok {
+			found(s, functions, places, one)
+			return true
+		}
+	}
+	return false
+}
+
+// limited marks the norms that each step charged to them lowers to 0 or below. It reports whether there are any.
+func limited(s *search) (some bool) {
+	for k := range s.norms {
+		n := &s.norms[k]
+		n.once = true
+		for i, by := range s.charged {
+			if by != k || !n.once {
+				continue
+			}
+			step := &s.Steps[i]
+			if to := n.at[step.To]; to != nil {
+				after, ok := s.after(step, to)
+				n.once = ok && s.holds(step.Cases, after.Neg())
+			}
+		}
+		n.low = n.low || n.once
+		some = some || n.once
+	}
+	return some
 }

@@ -43,6 +43,11 @@ const (
 	// Inside is only where a run can take such a step again before the steps that are
 	// charged to other norms.
 	Inside
+	// Along is in the strongly connected component, as a function of its own in each place, which follows a value from one variable to
+	// another.
+	Along
+	// Once is Along, and a norm that each step charged to it lowers to 0 counts 1 at most.
+	Once
 )
 
 // Function is the function of one place: the sum of the offset and the terms.
@@ -52,10 +57,10 @@ type Function struct {
 }
 
 // Term is the product of a weight and a norm. Low means that the norm counts only where
-// it is positive.
+// it is positive, and Once that it counts 1 at most.
 type Term struct {
 	Weight, Norm certificate.Poly
-	Low          bool
+	Low, Once    bool
 }
 
 // System answers questions about a problem once.
@@ -108,6 +113,9 @@ func (s *System) Find(reach Reach, costs []certificate.Poly) ([]Function, bool) 
 	if !f.charge() {
 		return nil, false
 	}
+	if reach == Once && !limited(f) {
+		return nil, false
+	}
 	return f.functions()
 }
 
@@ -146,8 +154,8 @@ func (s *search) cost(step int) certificate.Poly {
 // norm is an expression for each place, or nil where it does not count.
 type norm struct {
 	at []certificate.Poly
-	// low means that it counts only where it is positive.
-	low bool
+	// low means that it counts only where it is positive, and once that it counts 1 at most.
+	low, once bool
 }
 
 // holds reports whether a polynomial is shown to be at least 0 in all cases.

@@ -38,7 +38,7 @@ func (s *search) functions() ([]Function, bool) {
 				return nil, false
 			}
 			if len(w) > 0 {
-				f.Terms = append(f.Terms, Term{w, n.at[place], n.low})
+				f.Terms = append(f.Terms, Term{w, n.at[place], n.low, n.once})
 			}
 		}
 		out[place] = f
@@ -237,6 +237,9 @@ func (s *search) rise(step *ranking.Step, n *norm) (certificate.Poly, bool) {
 			best, found = most, true
 		}
 	}
+	if n.once {
+		return certificate.Constant(1), true
+	}
 	if !found {
 		return nil, false
 	}
@@ -244,6 +247,9 @@ func (s *search) rise(step *ranking.Step, n *norm) (certificate.Poly, bool) {
 }
 
 func (s *System) upper(cases []ranking.Case, p certificate.Poly) (certificate.Poly, bool) {
+	if degree(p) > 1 {
+		p = fixed(s, cases, p)
+	}
 	if !slices.ContainsFunc(p, func(t certificate.Term) bool {
 		return slices.ContainsFunc(t.Symbols, func(x certificate.Symbol) bool { return !s.Fixed(x) })
 	}) {

@@ -11,7 +11,7 @@ import (
 // level is the linear program for one component of the ranking function.
 type level struct {
 	problem *Problem
-	cone    solve.Cone
+	cone    *solve.Cone
 	// work is what is left.
 	work *int
 	// positive and negative are the unknowns whose difference is the factor of
@@ -21,7 +21,12 @@ type level struct {
 }
 
 func newLevel(p *Problem, places []int, work *int) *level {
-	l := &level{problem: p, work: work, positive: make([][]int, p.Places), negative: make([][]int, p.Places)}
+	return levelIn(&solve.Cone{}, p, places, work)
+}
+
+// levelIn is newLevel for one of several components that one linear program has.
+func levelIn(cone *solve.Cone, p *Problem, places []int, work *int) *level {
+	l := &level{problem: p, cone: cone, work: work, positive: make([][]int, p.Places), negative: make([][]int, p.Places)}
 	for _, s := range places {
 		for range len(p.Terms[s]) + 1 {
 			l.positive[s] = append(l.positive[s], l.cone.Unknown())
@@ -181,7 +186,31 @@ func (l *level) bounded(place int, cases []Case, unknown int) {
 // lowers a function by at least the least of these, which is what the functions are
 // divided by. The work that it does is taken off what may be done.
 func (l *level) solve() (functions []*Function, goals []*big.Int, ok bool) {
-	weights := []int64{}
+	values, rest := l.cone.Maximize(l.goals, l.weights(nil), *l.work)
+	*l.work = rest
+	if values == nil {
+		return nil, nil, false
+	}
+	common := l.common(values, big.NewInt(1))
+	functions = l.functions(values, common)
+	over := big.NewInt(0)
+	for _, g := range l.goals {
+		n := times(values[g], common)
+		if n.Sign() > 0 && (over.Sign() == 0 || n.Cmp(over) < 0) {
+			over = n
+		}
+		goals = append(goals, n)
+	}
+	for _, f := range functions {
+		if f != nil {
+			f.divide(over)
+		}
+	}
+	return functions, goals, true
+}
+
+// weights returns weights with those of the factors of the functions: few and small ones are preferred.
+func (l *level) weights(weights []int64) []int64 {
 	for s := range l.positive {
 		for i := range l.positive[s] {
 			weight := int64(4)
@@ -196,51 +225,46 @@ func (l *level) solve() (functions []*Function, goals []*big.Int, ok bool) {
 			}
 		}
 	}
-	values, rest := l.cone.Maximize(l.goals, weights, *l.work)
-	*l.work = rest
-	if values == nil {
-		return nil, nil, false
-	}
-	common := big.NewInt(1)
-	factor := func(place, i int) *big.Rat {
-		return new(big.Rat).Sub(values[l.positive[place][i]], values[l.negative[place][i]])
-	}
+	return weights
+}
+
+// factor returns the factor of a term of a place.
+func (l *level) factor(values []*big.Rat, place, i int) *big.Rat {
+	return new(big.Rat).Sub(values[l.positive[place][i]], values[l.negative[place][i]])
+}
+
+// common returns the least multiple of a number that makes all factors whole.
+func (l *level) common(values []*big.Rat, common *big.Int) *big.Int {
 	for s := range l.positive {
 		for i := range l.positive[s] {
-			d := factor(s, i).Denom()
+			d := l.factor(values, s, i).Denom()
 			g := new(big.Int).GCD(nil, nil, common, d)
-			common.Mul(common, new(big.Int).Div(d, g))
+			common = new(big.Int).Mul(common, new(big.Int).Div(d, g))
 		}
 	}
-	times := func(r *big.Rat) *big.Int {
-		n := new(big.Rat).Mul(r, new(big.Rat).SetInt(common))
-		return new(big.Int).Div(n.Num(), n.Denom())
-	}
-	functions = make([]*Function, len(l.positive))
+	return common
+}
+
+// functions returns the function of each place, times a number that makes all factors whole.
+func (l *level) functions(values []*big.Rat, common *big.Int) []*Function {
+	functions := make([]*Function, len(l.positive))
 	for s := range l.positive {
 		if l.positive[s] == nil {
 			continue
 		}
-		f := &Function{}
+		f := &Function{Over: big.NewInt(1)}
 		last := len(l.positive[s]) - 1
 		for i := range last {
-			f.By = append(f.By, times(factor(s, i)))
+			f.By = append(f.By, times(l.factor(values, s, i), common))
 		}
-		f.Number = times(factor(s, last))
+		f.Number = times(l.factor(values, s, last), common)
 		functions[s] = f
 	}
-	over := big.NewInt(0)
-	for _, g := range l.goals {
-		n := times(values[g])
-		if n.Sign() > 0 && (over.Sign() == 0 || n.Cmp(over) < 0) {
-			over = n
-		}
-		goals = append(goals, n)
-	}
-	for _, f := range functions {
-		if f != nil {
-			f.divide(over)
-		}
-	}
-	return functions, goals, true
+	return functions
+}
+
+// times returns a product, rounded down.
+func times(r *big.Rat, common *big.Int) *big.Int {
+	n := new(big.Rat).Mul(r, new(big.Rat).SetInt(common))
+	return new(big.Int).Div(n.Num(), n.Denom())
 }

@@ -30,12 +30,14 @@ func Find(ctx context.Context, p *Problem, work *int) (*Result, bool) {
 			}
 		}
 		for len(inside) > 0 {
-			functions, rest, ok := remove(ctx, p, places, inside, work)
-			if !ok || ctx.Err() != nil || len(r.Components[places[0]]) == maxComponents {
+			list, rest := remove(ctx, p, places, inside, work)
+			if len(list) == 0 || ctx.Err() != nil || len(r.Components[places[0]])+len(list) > maxComponents {
 				return nil, false
 			}
-			for _, s := range places {
-				r.Components[s] = append(r.Components[s], *functions[s])
+			for _, functions := range list {
+				for _, s := range places {
+					r.Components[s] = append(r.Components[s], *functions[s])
+				}
 			}
 			inside = rest
 		}
@@ -43,9 +45,18 @@ func Find(ctx context.Context, p *Problem, work *int) (*Result, bool) {
 	return r, true
 }
 
-// remove finds functions that none of the steps raises and some lower. It
+// remove finds functions that none of the steps raises and some lower, or several that are compared. It
+// returns the steps that are left. The list is empty if there are none.
+func remove(ctx context.Context, p *Problem, places, steps []int, work *int) (list [][]*Function, rest []int) {
+	if functions, rest, ok := falling(ctx, p, places, steps, work); ok {
+		return [][]*Function{functions}, rest
+	}
+	return nested(ctx, p, places, steps, work), nil
+}
+
+// falling finds functions that none of the steps raises and some lower. It
 // returns the steps that are left.
-func remove(ctx context.Context, p *Problem, places, steps []int, work *int) (functions []*Function, rest []int, ok bool) {
+func falling(ctx context.Context, p *Problem, places, steps []int, work *int) (functions []*Function, rest []int, ok bool) {
 	l := newLevel(p, places, work)
 	for _, s := range places {
 		l.bounded(s, p.Facts[s], -1)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
 // constantWeight is how much less a number counts than a symbol in the search for an
@@ -56,7 +57,7 @@ func follows(c Case, fact certificate.Formula, varies func(certificate.Formula) 
 
 // upper is Upper with all facts of the cases.
 func upper(cases []Case, value certificate.Poly, fixed func(certificate.Symbol) bool, work *int) (certificate.Poly, bool) {
-	l := &level{work: work}
+	l := &level{work: work, cone: &solve.Cone{}}
 	one := l.cone.Unknown()
 	l.goals = []int{one}
 	weights := []int64{0}

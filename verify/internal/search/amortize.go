@@ -105,6 +105,11 @@ func (f Findings) lowest(in *Input) Findings {
 	}
 	other := f.Lexicographic(in)
 	switch {
+	case sum.Progress == nil && (other.Progress == nil || len(other.Progress[in.Machine.Initial]) > 1):
+		if large := fitted(f, in, true); large.Progress != nil {
+			return large
+		}
+		return other
 	case sum.Progress == nil:
 		return other
 	case other.Progress == nil || len(other.Progress[in.Machine.Initial]) > 1 || !lower(in, other.Progress, sum.Progress):
@@ -134,8 +139,8 @@ func (f Findings) Amortize(in *Input) Findings {
 	if in.Prover.Done() {
 		return f
 	}
-	for _, reach := range []potential.Reach{potential.Around, potential.Before, potential.Inside} {
-		if in.Prover.Done() {
+	for _, reach := range []potential.Reach{potential.Around, potential.Before, potential.Inside, potential.Along, potential.Once} {
+		if in.Prover.Done() || reach >= potential.Along && best.Progress != nil && in.exact(best.Progress) {
 			break
 		}
 		before := system.Left()
@@ -238,6 +243,9 @@ func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
 		if !ok1 || !ok2 {
 			return nil, false
 		}
+		if t.Once {
+			x = &expr.Call{Op: expr.Min, Args: []expr.Expr{expr.Number(1), x}}
+		}
 		if t.Low {
 			x = floor(x)
 		}
@@ -290,8 +298,8 @@ func compare(in *Input, a, b expr.Expr) int {
 	return cmp.Compare(difference, 0)
 }
 
-// degree returns the degree of an expression over the parameters, where a min or max has
-// that of its largest argument.
+// degree returns the degree of an expression over the parameters, where a max has that of its
+// largest argument, and a min that of its smallest one.
 func degree(x expr.Expr) (most int) {
 	switch x := x.(type) {
 	case *expr.Ref:
@@ -308,8 +316,12 @@ func degree(x expr.Expr) (most int) {
 		}
 		return max(a, b)
 	case *expr.Call:
-		for _, a := range x.Args {
-			most = max(most, degree(a))
+		for i, a := range x.Args {
+			if d := degree(a); x.Op == expr.Min && i > 0 {
+				most = min(most, d)
+			} else {
+				most = max(most, d)
+			}
 		}
 	}
 	return most

@@ -70,7 +70,7 @@ func (in *Input) guesses() (out []core.Invariant) {
 			out = append(out, core.Invariant{State: s, Expr: x})
 		}
 	}
-	return append(append(out, expected(p, out)...), arrivals(m)...)
+	return slices.Concat(out, expected(p, out), arrivals(m), assigned(m))
 }
 
 // expected lists the relations that pool p has reason to expect in certain states, without
@@ -124,6 +124,51 @@ func arrivals(m *core.Machine) (out []core.Invariant) {
 		}
 		if all && ways > 1 && ways <= maxArrivals {
 			out = append(out, core.Invariant{State: s, Expr: some})
+		}
+	}
+	return out
+}
+
+// maxAssigned limits the numbers in [assigned].
+const maxAssigned = 4
+
+// assigned lists that an int has one of the numbers that transitions assign to it, if they assign nothing else, wherever it keeps its
+// value.
+func assigned(m *core.Machine) (out []core.Invariant) {
+	for i := range m.Vars {
+		x := m.Vars[i].Symbol
+		if x.Type.Kind != expr.Int {
+			continue
+		}
+		var some expr.Expr
+		var numbers []int64
+		all := true
+		for k := range m.Transitions {
+			value := m.Transitions[k].Updated(x)
+			if value == nil {
+				continue
+			}
+			lit, ok := value.(*expr.Lit)
+			if all = all && ok; !all {
+				break
+			}
+			if !slices.Contains(numbers, lit.Value) {
+				numbers = append(numbers, lit.Value)
+				is := &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: x}, Y: expr.Number(lit.Value)}
+				if some == nil {
+					some = is
+				} else {
+					some = &expr.Binary{Op: expr.Or, X: some, Y: is}
+				}
+			}
+		}
+		if !all || len(numbers) < 2 || len(numbers) > maxAssigned {
+			continue
+		}
+		for s := range m.States {
+			if s != m.Initial && !m.Terminal(s) && m.Exists(i, s) && len(out) < maxExpected {
+				out = append(out, core.Invariant{State: s, Expr: some})
+			}
 		}
 	}
 	return out

@@ -36,7 +36,7 @@ func (l *layering) suggest() {
 			if !ok1 || !ok2 || !l.vocabulary.Ints(p) || !l.vocabulary.Ints(q) {
 				continue
 			}
-			poly := compared(b.Op, p.Sub(q)).Poly.Add(certificate.Constant(1))
+			poly := related(b.Op, p.Sub(q)).Poly.Add(certificate.Constant(1))
 			text := poly.String()
 			if byText[text] == nil && len(l.norms) < maxNorms && !poly.Number() {
 				byText[text] = &layerNorm{layering: l, poly: poly, guarded: map[int]bool{}}

@@ -96,7 +96,7 @@ func conditions(in *Input) (out []expr.Expr) {
 			if !ok1 || !ok2 || !w.Known(p) || !w.Known(q) {
 				return
 			}
-			r := compared(b.Op, p.Sub(q))
+			r := related(b.Op, p.Sub(q))
 			add(r)
 			after, ok := notation.Replace(r.Poly, after(w, t))
 			if drop := r.Poly.Sub(after).Sub(certificate.Constant(1)); ok && !r.Zero && w.Known(drop) && !drop.Number() {
@@ -110,8 +110,8 @@ func conditions(in *Input) (out []expr.Expr) {
 	return out
 }
 
-// compared returns what a comparison of a difference with 0, or its opposite, says.
-func compared(op expr.Op, difference certificate.Poly) notation.Relation {
+// related returns what a comparison of a difference with 0, or its opposite, says.
+func related(op expr.Op, difference certificate.Poly) notation.Relation {
 	one := certificate.Constant(1)
 	switch op {
 	case expr.Lt:

@@ -141,13 +141,17 @@ func (in *Input) reached(bound expr.Expr) bool {
 	return true
 }
 
-// longest returns the length of the longest run of a machine without parameters that was explored to the end.
+// longest returns the length of the longest run of a machine that can be explored to the end for all parameters.
 func (in *Input) longest() (n int64, ok bool) {
-	if len(in.Machine.Params) > 0 || len(in.Graphs) != 1 || !in.Graphs[0].Complete {
-		return 0, false
+	graphs := concrete.Whole(in.Prover.Context(), in.Machine, in.Graphs, maxKeyed)
+	for _, g := range graphs {
+		steps, endless := g.Steps()
+		if endless {
+			return 0, false
+		}
+		n = max(n, int64(steps))
 	}
-	steps, endless := in.Graphs[0].Steps()
-	return int64(steps), !endless
+	return n, len(graphs) > 0
 }
 
 // begins reports whether a progress function has one component, and its greatest value where a count of transitions begins is the length

@@ -38,12 +38,23 @@ func newPool(m *core.Machine, e *encode.Encoder) *pool {
 
 // add adds a relation, unless the pool has it or it reads no variable.
 func (p *pool) add(poly certificate.Poly, zero bool) {
-	changes := slices.ContainsFunc(poly, func(t certificate.Term) bool {
+	if p.varies(poly) {
+		p.put(poly, zero)
+	}
+}
+
+// varies reports whether a polynomial reads a variable.
+func (p *pool) varies(poly certificate.Poly) bool {
+	return slices.ContainsFunc(poly, func(t certificate.Term) bool {
 		return slices.ContainsFunc(t.Symbols, func(s certificate.Symbol) bool {
 			known := p.vocabulary.Spec(s)
 			return known != nil && known.Scope == expr.Var
 		})
 	})
+}
+
+// put adds a relation, unless the pool has it.
+func (p *pool) put(poly certificate.Poly, zero bool) {
 	if zero && len(poly) > 0 && poly[len(poly)-1].Coeff.Sign() < 0 {
 		poly = poly.Neg()
 	}
@@ -51,7 +62,7 @@ func (p *pool) add(poly certificate.Poly, zero bool) {
 	if zero {
 		text += " = 0"
 	}
-	if changes && !p.seen[text] && len(p.relations) < maxPool && p.vocabulary.Known(poly) {
+	if !p.seen[text] && len(p.relations) < maxPool && p.vocabulary.Known(poly) {
 		p.seen[text] = true
 		p.relations = append(p.relations, notation.Relation{Poly: poly, Zero: zero})
 	}
@@ -152,11 +163,29 @@ func (p *pool) guard(t *core.Transition) {
 			return
 		}
 		difference := left.Sub(right)
+		if p.given(b.Op, difference) {
+			return
+		}
 		p.compared(b.Op, difference)
 		if after, ok := notation.Replace(difference, before); ok {
 			p.compared(b.Op, after)
 		}
 	})
+}
+
+// given adds a comparison of parameters alone, and its opposite: it holds in the states to which the guard leads. It reports whether there
+// are only parameters in the difference.
+func (p *pool) given(op expr.Op, difference certificate.Poly) bool {
+	if difference.Number() || p.varies(difference) || !p.vocabulary.Known(difference) {
+		return false
+	}
+	opposite := map[expr.Op]expr.Op{expr.Lt: expr.Ge, expr.Ge: expr.Lt, expr.Gt: expr.Le, expr.Le: expr.Gt}
+	for _, o := range []expr.Op{op, opposite[op]} {
+		if r := related(o, difference); o != 0 && o != expr.Ne {
+			p.put(r.Poly, r.Zero)
+		}
+	}
+	return true
 }
 
 // compared adds the relation that a difference compares with 0 as op states, its opposite,

@@ -19,8 +19,12 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 	if ranked.Rank != 1 {
 		return nil
 	}
-	if n, ok := in.longest(); ok {
-		bounds = append(bounds, expr.Number(n))
+	longest, known := in.longest()
+	if known {
+		if x := expr.Simplify(obligation.AtStart(ranked)); len(in.Machine.Params) > 0 && in.reached(x) {
+			bounds = append(bounds, x)
+		}
+		bounds = append(bounds, expr.Number(longest))
 	}
 	w := notation.New(in.Machine, in.Theory.Params())
 	m := ranged(in.Machine, f.Candidates)
@@ -47,7 +51,9 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 		most = larger(most, p)
 	}
 	if x, ok := w.Expression(most); ok {
-		bounds = append(bounds, x)
+		if bounds = append(bounds, x); known && in.reached(x) {
+			slices.Reverse(bounds) // for fewer parameters, this is lower than a number
+		}
 		if above := in.above(x); above > 0 {
 			if x, ok := w.Expression(most.Sub(certificate.Constant(above))); ok {
 				bounds = slices.Insert(bounds, len(bounds)-1, x)

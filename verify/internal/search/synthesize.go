@@ -15,7 +15,10 @@ const fitWork = 50_000_000
 // synthesize looks for a progress function with one component. It adopts the first
 // candidate that proves termination and the claimed bound or, if there is none, the first
 // that proves termination.
-func (f Findings) synthesize(in *Input) Findings {
+func (f Findings) synthesize(in *Input) Findings { return fitted(f, in, false) }
+
+// fitted is [Findings.synthesize]. If mathematical is true, the values of the function are numbers of any size.
+func fitted(f Findings, in *Input, mathematical bool) Findings {
 	best := f
 	allowed := in.Prover.Allow(fitWork)
 	left := allowed
@@ -25,7 +28,7 @@ func (f Findings) synthesize(in *Input) Findings {
 		if f.Attempt == nil && candidate.Exact() {
 			f.Attempt = scalar(candidate.Progress())
 		}
-		trial, ok, bounded := f.try(in, candidate)
+		trial, ok, bounded := f.try(in, candidate, mathematical)
 		if ok && (best.Progress == nil || bounded) {
 			best = trial
 		}
@@ -44,9 +47,9 @@ func (f Findings) synthesize(in *Input) Findings {
 // too. The facts may allow more configurations than the machine can reach, for which the
 // candidate may be too low, so a state in which a proof fails is tried again with a
 // minimum value.
-func (f Findings) try(in *Input, candidate *synthesis.Candidate) (trial Findings, ok, bounded bool) {
+func (f Findings) try(in *Input, candidate *synthesis.Candidate, mathematical bool) (trial Findings, ok, bounded bool) {
 	for {
-		trial, broken, bounded := f.taking(in, scalar(candidate.Progress()), false)
+		trial, broken, bounded := f.taking(in, scalar(candidate.Progress()), mathematical)
 		if broken == nil {
 			return trial, true, bounded
 		}

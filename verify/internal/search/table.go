@@ -30,6 +30,7 @@ func (f Findings) Tables(in *Input, watch func(string)) Findings {
 	}
 	tabular := *in
 	tabular.Prover = in.Prover.Half().Tabular()
+	tabular.Graphs = t.graphs
 	in = &tabular
 	inexact := func(f *Findings) bool {
 		return f.Ranked(in.Machine).Rank == 0 || f.Progress != nil && !in.begins(f.Progress)
@@ -73,11 +74,11 @@ func (f Findings) unranked(in *Input) Findings {
 	return f
 }
 
-// Improvable reports whether the spec has no parameters, claims neither progress nor a bound that is proved,
+// Improvable reports whether the spec has few choices of parameters, claims neither progress nor a bound that is proved,
 // and the progress function that was found begins above the longest run.
 func (f *Findings) Improvable(in *Input) bool {
 	proved := in.Machine.Bound != nil && f.Bound(in) != nil
-	return len(in.Machine.Params) == 0 && !proved && f.Progress != nil && !in.begins(f.Progress)
+	return concrete.Few(in.Machine) && !proved && f.Progress != nil && !in.begins(f.Progress)
 }
 
 // table lists the configurations of a finite machine.

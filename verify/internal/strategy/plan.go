@@ -84,7 +84,7 @@ type planner struct {
 }
 
 // near returns the boards with the length of a shortest run to the goal from each configuration. It returns nil if
-// there is none from one that the claim is about, in a graph that has all configurations.
+// there is none from one that the claim is about, in a graph that has all configurations and tries all payloads that matter.
 func (pl *planner) near() (out []*board) {
 	m := pl.finder.Machine
 	intern := trace.Intern(pl.finder.texts)
@@ -108,7 +108,7 @@ func (pl *planner) near() (out []*board) {
 			switch {
 			case d >= 0:
 				b.left[key(c.State, c.Vars)] = d
-			case g.Complete && b.holds(pl.goal.Here[c.State], c.Vars):
+			case g.Complete && g.Exact && b.holds(pl.goal.Here[c.State], c.Vars):
 				return nil
 			}
 			if d > 0 {

@@ -1,6 +1,7 @@
 package verdict_test
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -21,7 +22,7 @@ func TestPhases(t *testing.T) {
 		"first part": func(c *expr.Case) expr.Expr { return c.Values[0] },
 		"last part":  func(c *expr.Case) expr.Expr { return c.Values[1] },
 	}
-	for _, name := range []string{"known/up_then_down", "its/direction", "its/later_phase"} {
+	for _, name := range []string{"known/up_then_down", "its/direction", "its/branches"} {
 		src, err := os.ReadFile("../../testdata/" + name + ".fsm.yaml")
 		if err != nil {
 			t.Fatal(err)
@@ -54,6 +55,50 @@ func TestPhases(t *testing.T) {
 		}
 		if tried == 0 {
 			t.Errorf("%s has no progress that depends on a condition: %v", name, c.Progress)
+		}
+	}
+}
+
+// TestNestedDamaged leaves out and exchanges components of nested ranking functions. None is proved then.
+func TestNestedDamaged(t *testing.T) {
+	for _, name := range []string{"its/nested_four", "its/nested_two_steps", "its/later_phase"} {
+		src, err := os.ReadFile("../../testdata/" + name + ".fsm.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := explored(load(t, name, src))
+		found := searched(in)
+		c := found.Case(in)
+		if !verdict.Judge(c).UnlessOverflow.Terminates {
+			t.Errorf("%s is not proved", name)
+			continue
+		}
+		count := len(c.Progress[in.Machine.Initial])
+		if count < 2 {
+			t.Errorf("%s has one component", name)
+		}
+		refused := func(what string, of func(components []expr.Expr) []expr.Expr) {
+			worse := *c
+			worse.Progress = nil
+			for _, components := range c.Progress {
+				worse.Progress = append(worse.Progress, of(slices.Clone(components)))
+			}
+			if verdict.Judge(&worse).UnlessOverflow.Terminates {
+				t.Errorf("%s: proved with %s: %v", name, what, worse.Progress)
+			}
+		}
+		for k := range count {
+			refused(fmt.Sprintf("component %d left out", k), func(list []expr.Expr) []expr.Expr { return slices.Delete(list, k, k+1) })
+			refused(fmt.Sprintf("component %d not above 0", k), func(list []expr.Expr) []expr.Expr {
+				list[k] = &expr.Call{Op: expr.Min, Args: []expr.Expr{expr.Number(0), list[k]}}
+				return list
+			})
+			if k > 0 {
+				refused(fmt.Sprintf("components %d and %d exchanged", k-1, k), func(list []expr.Expr) []expr.Expr {
+					list[k-1], list[k] = list[k], list[k-1]
+					return list
+				})
+			}
 		}
 	}
 }

@@ -1,5 +1,5 @@
 // Expressions are trees of arrays; see expression.go. An environment has values for each scope:
-// {p: parameters, v: variables, f: fields, x: answers, unlimited: whether ints may be of any size}.
+// {p: parameters, v: variables, f: fields, x: answers, w: what a cost is of, unlimited: whether ints may be of any size}.
 
 const ARITHMETIC = {
   "+": (x, y) => x + y,
@@ -18,7 +18,7 @@ const COMPARISON = {
   ">=": (x, y) => x >= y,
 };
 
-const SCOPES = ["p", "v", "f", "x"];
+const SCOPES = ["p", "v", "f", "x", "w"];
 
 function evaluate(e, env) {
   if (typeof e === "string") return BigInt(e);

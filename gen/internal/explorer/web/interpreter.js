@@ -5,7 +5,7 @@ function prepare(m) {
   const fill = (object, ...names) => {
     for (const name of names) object[name] ??= [];
   };
-  fill(m, "enums", "params", "vars", "asks", "events", "outputs", "calls", "invocations", "states", "outcomes", "timers", "transitions", "invariants", "start", "startRaises", "begins", "invoked");
+  fill(m, "enums", "params", "vars", "asks", "events", "outputs", "calls", "invocations", "states", "outcomes", "timers", "costs", "transitions", "invariants", "start", "startRaises", "begins", "invoked");
   for (const x of [...m.events, ...m.outputs]) fill(x, "fields");
   for (const x of m.calls) fill(x, "args", "results");
   for (const x of [...m.invocations, ...m.asks]) fill(x, "args");

@@ -8,6 +8,7 @@ class App {
     this.answers = this.m.asks.map(() => 1n);
     this.forms = new Map();
     this.pictures = this.picturesOf(data.versions);
+    this.view = new View([...document.querySelectorAll(".drawing")]);
     this.coverage = null;
     this.wrongParam = "";
     this.loop = -1; // the entry from which on a run that was replayed repeats forever
@@ -119,6 +120,7 @@ class App {
 
   render() {
     const focused = document.activeElement?.id;
+    place("states", ...placesPanel(this));
     if (this.old) {
       this.followed = follow(this.old.machine, this.session);
       this.followed.session.goTo(this.session.position);
@@ -141,6 +143,7 @@ class App {
     const here = document.querySelector("#steps .here");
     if (here) here.parentElement.scrollTop = here.offsetTop - here.parentElement.offsetTop - 120;
     if (focused) document.getElementById(focused)?.focus();
+    this.view.follow();
   }
 
   // renderChoices draws what depends on payloads and answers.
@@ -166,6 +169,7 @@ class App {
     if (event.altKey || (event.target.closest("input, select, textarea") && event.target.type !== "checkbox")) return;
     const press = {
       u: () => this.undo(), r: () => this.redo(), 0: () => this.restart(), "/": () => document.getElementById("command").focus(),
+      "+": () => this.view.zoom(1.25), "=": () => this.view.zoom(1.25), "-": () => this.view.zoom(0.8), f: () => this.view.fit(),
       "?": () => document.getElementById("keys").showModal(),
     };
     const held = { z: () => (event.shiftKey ? this.redo() : this.undo()), y: () => this.redo() };
@@ -189,6 +193,13 @@ function main() {
   on("undo", () => app.undo());
   on("redo", () => app.redo());
   on("restart", () => app.restart());
+  on("larger", () => app.view.zoom(1.25));
+  on("smaller", () => app.view.zoom(0.8));
+  on("fit", () => app.view.fit());
+  document.getElementById("follow").addEventListener("change", (event) => {
+    app.view.follows = event.target.checked;
+    app.view.follow();
+  });
   on("help", () => document.getElementById("keys").showModal());
   on("close", () => document.getElementById("keys").close());
   on("copy", async () => {

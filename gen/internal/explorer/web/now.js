@@ -27,6 +27,7 @@ function nowPanel(app) {
     rows.push(row(v.name, format(m, v.type, config.vars[i]), note, changed, v.doc, broken(m, v, i, session)));
   });
   if (values) rows.push(row("progress", values.join(", "), m.found ? "found by fsmgen" : "must fall", false));
+  rows.push(...purse(session));
   if (rows.length > 0) parts.push(el("table", { class: "values" }, el("tbody", {}, ...rows)));
   for (const x of m.invariants) {
     if (x.state >= 0 && x.state !== config.state) continue;

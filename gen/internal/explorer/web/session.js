@@ -24,6 +24,7 @@ class Session {
       entry.outputs = opening(this.m, params, entry.config);
       entry.raises = this.m.startRaises;
       entry.timers = this.m.begins.slice();
+      entry.started = this.m.begins.slice();
       this.begin(entry, this.m.invoked);
       this.settle(entry, []);
     } catch (fault) {
@@ -35,7 +36,7 @@ class Session {
 
   // entry returns a new entry after another one.
   entry(input, { config, timers, calls }) {
-    return { input, config, timers: timers.slice(), calls: calls.slice(), steps: [], outputs: [], raises: [], remark: "", fault: null, endless: false, dead: false };
+    return { input, config, timers: timers.slice(), calls: calls.slice(), steps: [], outputs: [], raises: [], started: [], begun: [], remark: "", fault: null, endless: false, dead: false };
   }
 
   // send handles an input {event, fields, answers, timer}. timer is the timer that raises the event, if one does.
@@ -84,6 +85,7 @@ class Session {
     const stopped = [];
     entry.timers = entry.timers.filter((i) => !s.stops.includes(i) || !stopped.push(i)).concat(s.starts);
     entry.calls = entry.calls.filter((c) => c.call !== call && !t.cancels.some((i) => m.invocations[i].call === c.call));
+    entry.started = entry.started.concat(s.starts);
     entry.config = s.next;
     this.begin(entry, t.invokes);
     entry.outputs = entry.outputs.concat(s.outputs);
@@ -96,7 +98,9 @@ class Session {
     for (const i of invocations) {
       const inv = this.m.invocations[i];
       const value = (e) => (e === null ? null : tryEvaluate(e, env).value ?? null);
-      entry.calls.push({ call: inv.call, args: inv.args.map(value), cost: value(inv.cost) });
+      const running = { call: inv.call, args: inv.args.map(value), cost: value(inv.cost) };
+      entry.calls.push(running);
+      entry.begun.push(running);
     }
   }
 

@@ -34,12 +34,32 @@ function parseValue(m, type, text) {
   return { value };
 }
 
+// nearest returns the name that is meant by a misspelled one, or "".
+function nearest(name, names) {
+  const distance = (a, b) => {
+    let row = [...Array(b.length + 1).keys()];
+    for (let i = 1; i <= a.length; i++) {
+      const next = [i];
+      for (let j = 1; j <= b.length; j++) next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      row = next;
+    }
+    return row[b.length];
+  };
+  if (name.length === 0 || name.length > 100) return "";
+  const [a, ...list] = [name.toLowerCase(), ...names.map((n) => ({ n, d: distance(name.toLowerCase(), n.toLowerCase()) }))];
+  const best = list.sort((x, y) => x.d - y.d)[0];
+  return best && best.d <= Math.max(1, Math.floor(a.length / 3)) ? best.n : "";
+}
+
 // parseCommand reads a line such as: Failure class=Transient fits(remaining)=true. It returns {event, fields, answers} or {error}.
 function parseCommand(m, line, answers) {
   const words = splitWords(line);
   const event = m.events.findIndex((e) => e.name === words[0]);
   if (event < 0 || m.events[event].kind === "eventless") {
-    return { error: "there is no event " + JSON.stringify(words[0] ?? "") + "; there are " + m.events.filter((e) => e.kind !== "eventless").map((e) => e.name).join(", ") };
+    const names = m.events.filter((e) => e.kind !== "eventless").map((e) => e.name);
+    const [word, meant] = [words[0] ?? "", nearest(words[0] ?? "", names)];
+    const echo = word.length > 60 ? word.slice(0, 60) + "…" : word;
+    return { error: "there is no event " + JSON.stringify(echo) + "; " + (meant ? "did you mean " + meant + "? " : "") + "there are " + names.join(", ") };
   }
   const { fields } = m.events[event];
   const input = { event, fields: fields.map((f) => zero(f.type)), answers: answers.slice() };
