@@ -4,16 +4,15 @@ package main
 
 import (
 	"os"
-	"syscall"
-	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
 
 // columns asks a terminal for its width, and returns 0 if it does not say.
 func columns(file *os.File) int {
-	var size struct{ rows, columns, x, y uint16 }
-	_, _, err := syscall.Syscall(syscall.SYS_IOCTL, file.Fd(), syscall.TIOCGWINSZ, uintptr(unsafe.Pointer(&size)))
-	if err != 0 {
+	size, err := unix.IoctlGetWinsize(int(file.Fd()), unix.TIOCGWINSZ)
+	if err != nil {
 		return 0
 	}
-	return int(size.columns)
+	return int(size.Col)
 }
