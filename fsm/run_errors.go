@@ -64,7 +64,8 @@ func (e *NoEventError[S]) Error() string {
 	return fmt.Sprintf("%s: the handler of state %v made no transition", packageOf[S](), e.State)
 }
 
-// TimerFiredError is the cause of the context of a handler method that is canceled because a timer has expired.
+// TimerFiredError is the cause of the context of a handler method that is canceled because a timer has expired. For
+// [errors.Is], it is also [context.DeadlineExceeded].
 type TimerFiredError[T Constant] struct {
 	// Timer is that timer.
 	Timer T
@@ -74,6 +75,9 @@ type TimerFiredError[T Constant] struct {
 func (e *TimerFiredError[T]) Error() string {
 	return fmt.Sprintf("%s: timer %v is over", packageOf[T](), e.Timer)
 }
+
+// Is makes the error a [context.DeadlineExceeded]: the callers of a library cannot name the types of its internal packages.
+func (e *TimerFiredError[T]) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // CallEndedError is the cause of the context of a handler method that is canceled because a call has ended.
 type CallEndedError[C Constant] struct {

@@ -1,6 +1,7 @@
 package fsm_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"reflect"
@@ -136,6 +137,9 @@ func TestErrors(t *testing.T) {
 		if test.err.Error() != test.want {
 			t.Errorf("the error is %v, want %s", test.err, test.want)
 		}
+	}
+	if fired := error(&fsm.TimerFiredError[none]{Timer: 1}); !errors.Is(fired, context.DeadlineExceeded) || errors.Is(fired, context.Canceled) {
+		t.Error("a timer that has fired is not a deadline that has passed")
 	}
 	if !errors.Is(&fsm.RunError[crossing, crossing, light]{Err: errors.ErrUnsupported}, errors.ErrUnsupported) {
 		t.Error("the error of a run does not wrap its cause")

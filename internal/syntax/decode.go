@@ -120,7 +120,11 @@ func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)
 			if example := examples[what[strings.LastIndex(what, " ")+1:]]; example != "" && n.Kind == Sequence && len(n.Items) > 0 && n.Items[0].Kind == Scalar {
 				e.Helpf("write each as a key with a colon, as in %s: %s", diag.Clip(n.Items[0].Text), example)
 			} else if what == delaysToEvents && n.Kind == Scalar {
-				e.Helpf("name the event that the timer raises, as in after: {%s: TooLate}", diag.Clip(n.Text))
+				delay := n.Text
+				if strings.Trim(delay, "0123456789.") == "" {
+					delay += "s" // a delay has a unit
+				}
+				e.Helpf("name the event that the timer raises, as in after: {%s: TooLate}", diag.Clip(delay))
 			}
 		}
 		return

@@ -24,7 +24,7 @@ type Bargain struct {
 	Buyer, Seller Side
 	// MaxTurns is the maximum number of turns, at least 1.
 	MaxTurns int
-	// Patience is the time limit for the whole negotiation. It must be positive.
+	// Patience is the time limit for the whole negotiation. It must be positive. More than 24 hours count as that.
 	Patience time.Duration
 	// Policy checks the moves. Nil means [Rules].
 	Policy Policy

@@ -21,7 +21,7 @@ type State uint8
 
 // The states, in the order of the spec.
 const (
-	// StateIdle is the initial state and accepts Start.
+	// StateIdle is the initial state, and accepts Start and Timeout.
 	StateIdle State = iota
 	// StateNegotiating accepts TurnOver, Accept, Reject, Violation and Timeout.
 	StateNegotiating
@@ -153,6 +153,7 @@ func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventStart, To: StateNegotiating, Guard: "event.overlap"},
 		{From: StateIdle, Event: EventStart, To: StateFailed, Doc: "the buyer's highest price is below the seller's lowest"},
+		{From: StateIdle, Event: EventTimeout, To: StateFailed},
 		{From: StateNegotiating, Event: EventTurnOver, To: StateNegotiating, Guard: "turns + 1 < maxTurns"},
 		{From: StateNegotiating, Event: EventTurnOver, To: StateFailed},
 		{From: StateNegotiating, Event: EventAccept, To: StateAgreed},
@@ -245,19 +246,21 @@ type Timer uint8
 
 // The timers, in the order of the spec.
 const (
+	// TimerIdleTimeout raises Timeout when the machine has been in Idle for the
+	// duration that [Timers.Patience] returns.
+	TimerIdleTimeout Timer = iota
 	// TimerNegotiatingTimeout raises Timeout when the machine has been in
 	// Negotiating for the duration that [Timers.Patience] returns.
-	TimerNegotiatingTimeout Timer = iota
+	TimerNegotiatingTimeout
 )
 
 // textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
-	Names: []string{"Negotiating.Timeout"},
+	Names: []string{"Idle.Timeout", "Negotiating.Timeout"},
 }
 
-// String returns the state and the event of the timer, as in
-// "Negotiating.Timeout".
+// String returns the state and the event of the timer, as in "Idle.Timeout".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the name in the spec.
@@ -318,8 +321,9 @@ type Timers interface {
 	// StopTimer stops a start of t, which may have expired since. The machine
 	// refuses it from now on.
 	StopTimer(t Timer, start int)
-	// Patience returns the delay patience of a timer that is about to start.
-	// Patience is the maximum duration of the negotiation.
+	// Patience returns the delay patience of a timer that is about to start; the
+	// machine shortens one of more than 24h. Patience is the maximum duration of
+	// the wait for the start and then of the negotiation.
 	Patience() time.Duration
 }
 
@@ -336,8 +340,8 @@ type Machine struct {
 	host     Host
 	state    State
 	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [1]int                                // how often each timer has been started
-	due      [1]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
+	starts   [2]int                                // how often each timer has been started
+	due      [2]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
 	steps    uint64                                // the number of transitions so far
 	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
 	observed *fsm.Observers[Step, Refusal]         // nil: there are none
@@ -355,7 +359,8 @@ type typedState struct {
 }
 
 // New returns a machine in the initial state, Idle. It returns the error of
-// [Params.Validate], or an error if host is nil.
+// [Params.Validate], or an error if host is nil. Before it returns, it calls
+// the host for the outputs and timers of entering that state.
 func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -363,12 +368,14 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("negotiation: New: host is nil")
 	}
-	return &Machine{
+	m := &Machine{
 		params: p,
 		host:   host,
 		state:  StateIdle,
 		turns:  0,
-	}, nil
+	}
+	m.startTimer(TimerIdleTimeout, min(host.Patience(), 24*time.Hour))
+	return m, nil
 }
 
 // State returns the current state.
@@ -399,7 +406,7 @@ func (m *Machine) Progress() int {
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateIdle:
-		return e == EventStart
+		return e == EventStart || e == EventTimeout
 	case StateNegotiating:
 		return e == EventTurnOver || e == EventAccept || e == EventReject || e == EventViolation || e == EventTimeout
 	default:
@@ -437,13 +444,17 @@ func (m *Machine) Start(overlap bool) error {
 		m.state = StateNegotiating
 		m.steps++
 		m.mode.Occupy()
-		m.startTimer(TimerNegotiatingTimeout, m.host.Patience())
+		m.stopTimer(TimerIdleTimeout)
+		m.startTimer(TimerNegotiatingTimeout, min(m.host.Patience(), 24*time.Hour))
 		m.mode.Release()
 		return nil
 	}
 	m.reason = FailureReasonNoOverlap
 	m.state = StateFailed
 	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerIdleTimeout)
+	m.mode.Release()
 	return nil
 }
 
@@ -543,21 +554,31 @@ func (m *Machine) Violation() error {
 
 // Timeout says that the time is over or the caller has canceled.
 //
-// From Negotiating: to Failed.
+// From Idle and Negotiating: to Failed.
 func (m *Machine) Timeout() error {
 	if m.mode != 0 {
 		return m.observe(EventTimeout, m.Timeout)
 	}
-	if m.state != StateNegotiating {
+	switch m.state {
+	case StateIdle:
+		m.reason = FailureReasonTimedOut
+		m.state = StateFailed
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerIdleTimeout)
+		m.mode.Release()
+		return nil
+	case StateNegotiating:
+		m.reason = FailureReasonTimedOut
+		m.state = StateFailed
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerNegotiatingTimeout)
+		m.mode.Release()
+		return nil
+	default:
 		return &illegalTransition[m.state][EventTimeout]
 	}
-	m.reason = FailureReasonTimedOut
-	m.state = StateFailed
-	m.steps++
-	m.mode.Occupy()
-	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
-	return nil
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -567,13 +588,15 @@ func (m *Machine) Timeout() error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
+		case TimerIdleTimeout:
+			return m.Timeout()
 		case TimerNegotiatingTimeout:
 			return m.Timeout()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
 	switch t {
-	case TimerNegotiatingTimeout:
+	case TimerIdleTimeout, TimerNegotiatingTimeout:
 		return m.refuse(EventTimeout, err)
 	}
 	return err
@@ -600,6 +623,8 @@ func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t)
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {
 	switch t {
+	case TimerIdleTimeout:
+		return m.state == StateIdle
 	case TimerNegotiatingTimeout:
 		return m.state == StateNegotiating
 	}

@@ -41,8 +41,9 @@ func (WaitingHandler) Negotiating(context.Context, InNegotiating) (AfterNegotiat
 // RunHost is the program around a machine that [Run] drives: a [Host] without
 // the methods that start and stop timers, which Run has itself.
 type RunHost interface {
-	// Patience returns the delay patience of a timer that is about to start.
-	// Patience is the maximum duration of the negotiation.
+	// Patience returns the delay patience of a timer that is about to start; the
+	// machine shortens one of more than 24h. Patience is the maximum duration of
+	// the wait for the start and then of the negotiation.
 	Patience() time.Duration
 }
 
@@ -151,7 +152,6 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
 		Cancel:     func(m *Machine, _ error) error { return m.Timeout() },
-		Accepts:    func(m *Machine) bool { return m.Can(EventTimeout) },
 		Timers:     &own.timers,
 	}
 	end, err := r.Drive(ctx)
@@ -253,8 +253,10 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
+		case t == TimerIdleTimeout && unknown:
+			m.beginTimer(t, min(m.host.Patience(), 24*time.Hour))
 		case t == TimerNegotiatingTimeout && unknown:
-			m.beginTimer(t, m.host.Patience())
+			m.beginTimer(t, min(m.host.Patience(), 24*time.Hour))
 		default:
 			m.host.StartTimer(t, m.starts[t], left)
 		}

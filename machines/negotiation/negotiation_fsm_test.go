@@ -78,7 +78,8 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 			{Value: OutcomeFailed, Name: "failed"},
 		},
 		Timers: []fsmtest.Timer[config]{
-			{Value: TimerNegotiatingTimeout, Name: "Negotiating.Timeout", States: []string{"Negotiating"}, Event: "Timeout", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }},
+			{Value: TimerIdleTimeout, Name: "Idle.Timeout", States: []string{"Idle"}, Event: "Timeout", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }, Length: 86400 * time.Second},
+			{Value: TimerNegotiatingTimeout, Name: "Negotiating.Timeout", States: []string{"Negotiating"}, Event: "Timeout", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }, Length: 86400 * time.Second},
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{PartyBuyer, PartySeller}, Names: []string{"Buyer", "Seller"}},
@@ -108,6 +109,10 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 			{
 				From: "Idle", On: "Start", To: "Failed", Doc: "the buyer's highest price is below the seller's lowest",
 				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonNoOverlap },
+			},
+			{
+				From: "Idle", On: "Timeout", To: "Failed",
+				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonTimedOut },
 			},
 			{
 				From: "Negotiating", On: "TurnOver", When: "turns + 1 < maxTurns", To: "Negotiating",
@@ -146,16 +151,17 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 			{Params: config{Params: Params{MaxTurns: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 1},
 				{After: -1, Row: 0, Event: event{Overlap: true}},
-				{After: 1, Row: 3},
+				{After: -1, Row: 2},
 				{After: 1, Row: 4},
 				{After: 1, Row: 5},
-				{After: 1, Row: 6, Event: event{By: PartySeller}},
-				{After: 1, Row: 7},
+				{After: 1, Row: 6},
+				{After: 1, Row: 7, Event: event{By: PartySeller}},
 				{After: 1, Row: 8},
+				{After: 1, Row: 9},
 			}},
 			{Params: config{Params: Params{MaxTurns: 2}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0, Event: event{Overlap: true}},
-				{After: 0, Row: 2},
+				{After: 0, Row: 3},
 			}},
 		},
 	}

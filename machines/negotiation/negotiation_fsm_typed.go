@@ -99,8 +99,8 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InIdle is the machine in state Idle, which is the initial state and accepts
-// Start.
+// InIdle is the machine in state Idle, which is the initial state, and accepts
+// Start and Timeout.
 type InIdle struct {
 	*inIdle
 }
@@ -120,6 +120,18 @@ func (s InIdle) Start(overlap bool) (AfterIdle, error) {
 	}
 	if s.m.state == StateNegotiating {
 		return InNegotiating{s.m.here()}, nil
+	}
+	return InFailed{s.m.here()}, nil
+}
+
+// Timeout says that the time is over or the caller has canceled. It handles the
+// event Timeout: to Failed.
+func (s InIdle) Timeout() (InFailed, error) {
+	if s.at != s.m.steps {
+		return InFailed{}, s.stale(StateIdle, EventTimeout)
+	}
+	if err := s.m.Timeout(); err != nil {
+		return InFailed{}, err
 	}
 	return InFailed{s.m.here()}, nil
 }

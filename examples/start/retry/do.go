@@ -8,7 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/examples/start/retry/internal/attempt"
 )
 
-// Do calls f, and calls it again after a failure that is transient. The error is that of the last call, or of ctx.
+// Do calls f, and calls it again after a failure that is transient. The error is that of the last call, or of ctx. For
+// errors.Is, it is context.DeadlineExceeded if the last call took too long.
 func Do(ctx context.Context, f func(context.Context) (transient bool, err error)) error {
 	c := &caller{f: f}
 	if _, err := attempt.Run(ctx, attempt.DefaultParams(), c, c); err != nil {
@@ -24,7 +25,7 @@ type caller struct {
 	err                    error // of the last call
 }
 
-// Backoff implements attempt.RunHost.
+// Backoff implements attempt.RunHost. In the first wait, failed is 1.
 func (c *caller) Backoff(failed int) time.Duration { return 200 * time.Millisecond << failed }
 
 // Calling implements attempt.Handler.

@@ -38,6 +38,9 @@ func TestDo(t *testing.T) {
 				if err != nil {
 					got = err.Error()
 				}
+				if errors.Is(err, context.DeadlineExceeded) != (name == "silent") {
+					t.Errorf("the error is %v", err)
+				}
 				if took := time.Since(began); got != test.want || took != test.takes {
 					t.Errorf("%q after %v, want %q after %v", got, took, test.want, test.takes)
 				}

@@ -58,7 +58,7 @@ func (w *writer) inTime() (unit time.Duration, ok bool) {
 // moves reports whether a timer has a known duration and is stopped or started again wherever it fires.
 func moves(m *core.Machine, timer int) bool {
 	t := &m.Timers[timer]
-	if t.Within != nil || longest(m, timer) <= 0 {
+	if t.Within != nil || longest(m, timer) == nil {
 		return false
 	}
 	return !slices.ContainsFunc(t.States, func(s int) bool {
@@ -75,13 +75,20 @@ func moves(m *core.Machine, timer int) bool {
 	})
 }
 
-// longest returns the longest duration of a timer, or 0 if it has no limit.
-func longest(m *core.Machine, timer int) time.Duration {
+// longest returns the longest duration of a timer in nanoseconds, over the values when it starts, or nil if it has no limit.
+func longest(m *core.Machine, timer int) expr.Expr {
 	t := &m.Timers[timer]
-	if t.Constant == 0 && t.Delay >= 0 {
-		return m.Delays[t.Delay].Max
+	constant := t.Constant
+	if constant == 0 && t.Delay >= 0 {
+		constant = m.Delays[t.Delay].Max
 	}
-	return t.Constant
+	switch {
+	case t.Length != nil:
+		return t.Length
+	case constant > 0:
+		return expr.Number(int64(constant))
+	}
+	return nil
 }
 
 // rests reports whether time may pass in a state, as far as the state alone says.
@@ -108,25 +115,48 @@ func (t *timing) running(state int) (list []bool) {
 	return list
 }
 
-// units returns how long a timer lasts.
-func (t *timing) units(timer int) int64 {
-	return int64(longest(t.w.defs.translation.m, timer) / t.limit.Cover.Unit)
+// units returns how long a timer lasts. A duration that is an expression has the unit of a nanosecond.
+func (t *timing) units(timer int) expr.Expr {
+	x := longest(t.w.defs.translation.m, timer)
+	if n, ok := x.(*expr.Lit); ok {
+		return expr.Number(n.Value / int64(t.limit.Cover.Unit))
+	}
+	return x
 }
 
-// acts writes what happens to the clocks when timers start and others stop, and returns the time for which those that start last.
-func (t *timing) acts(starts, stops []int) (text string, begun int64) {
+// acts is what happens to the clocks when timers start and others stop: as text, and for how long those that start last, over the values when
+// they start.
+type acts struct {
+	text  string
+	begun []expr.Expr
+}
+
+func (t *timing) acts(starts, stops []int, read reader) (a acts) {
 	var list []string
 	for _, i := range t.clocks {
 		switch {
 		case slices.Contains(starts, i):
-			list, begun = append(list, fmt.Sprintf("Time.Begin %d", t.units(i))), begun+t.units(i)
+			a.begun = append(a.begun, t.units(i))
+			list = append(list, "Time.Begin "+t.w.defs.translation.number(t.units(i), read))
 		case slices.Contains(stops, i):
 			list = append(list, "Time.Stop")
 		default:
 			list = append(list, "Time.Keep")
 		}
 	}
-	return "[" + strings.Join(list, "; ") + "]", begun
+	a.text = "[" + strings.Join(list, "; ") + "]"
+	return a
+}
+
+// terms returns how long the clocks that start last in all, and that none of them lasts less than nothing, as the definitions in Coq compute
+// them.
+func (a acts) terms(p *place, update func(*expr.Symbol) expr.Expr) (begun term, sensible cond) {
+	begun, sensible = constant(0), truth(true)
+	for _, x := range slices.Backward(a.begun) {
+		n := p.term(expr.Substitute(x, update))
+		begun, sensible = plus(n, begun), and(le(constant(0), n), sensible)
+	}
+	return begun, sensible
 }
 
 // potential is an expression for how much the clocks can still be wound up from a state on.
@@ -142,7 +172,11 @@ func (t *timing) define() {
 	d, m := t.w.defs, t.w.defs.translation.m
 	var names []string
 	for _, i := range t.clocks {
-		names = append(names, fmt.Sprintf("%s for %v", comment(source.Timer(m, i)), longest(m, i)))
+		length := expr.Print(longest(m, i), expr.Spec)
+		if n, ok := longest(m, i).(*expr.Lit); ok {
+			length = time.Duration(n.Value).String()
+		}
+		names = append(names, comment(source.Timer(m, i)+" for "+length))
 	}
 	d.line("\n(* Time, in units of %v. The clocks are those of the timers: %s.\n   Wherever one of them fires, the machine moves, and stops it or starts it again. *)\n", t.limit.Cover.Unit, strings.Join(names, ", "))
 	var runs, rests, left []string
@@ -157,14 +191,13 @@ func (t *timing) define() {
 	}
 	d.line("(* For how long the clocks can still be wound up. *)\nDefinition left (P : params) (c : config) : Z :=%s.", match(left))
 	d.line("(* Which clocks run, and where time passes. *)\nDefinition clocks (c : config) : list bool :=%s.\nDefinition rests (c : config) : bool :=%s.", match(runs), match(rests))
-	first, _ := t.acts(m.Begins(), nil)
-	d.line("Definition first : list Time.act := %s.", first)
+	d.line("Definition first (P : params) : list Time.act := %s.", t.acts(m.Begins(), nil, d.initially).text)
 	d.line("Definition longest (P : params) : Z := %s.", d.translation.number(t.limit.Parts[0].Most, d.translation.read))
 	d.line("\n(* The steps again, with what they do to the clocks. *)\nInductive move (P : params) : config -> list Time.act -> config -> Prop :=")
-	t.taken(func(i int, s *step, acts string, _ int64) {
+	t.taken(func(i int, s *step, a acts) {
 		d.line("(* %s *)", comment(m.Label(i)))
 		d.line("| move_%s :%s\n    %smove P (Config %s S) %s (Config %s %s)", name(i), forall(s.all()[1:]), implied(s.conditions),
-			d.translation.states[s.From], acts, d.translation.states[s.To], s.next)
+			d.translation.states[s.From], a.text, d.translation.states[s.To], s.next)
 	})
 	d.line(".")
 }
@@ -178,12 +211,12 @@ func list(values []bool) string {
 }
 
 // taken calls f with each transition, and with what it does to the clocks.
-func (t *timing) taken(f func(i int, s *step, acts string, begun int64)) {
+func (t *timing) taken(f func(int, *step, acts)) {
 	m := t.w.defs.translation.m
 	for i := range m.Transitions {
 		if m.Transitions[i].Effect == core.Take {
-			acts, begun := t.acts(m.Transitions[i].Starts, m.Stops(&m.Transitions[i]))
-			f(i, t.w.defs.step(i, true), acts, begun)
+			s := t.w.defs.step(i, true)
+			f(i, s, t.acts(m.Transitions[i].Starts, m.Stops(&m.Transitions[i]), t.w.defs.after(s)))
 		}
 	}
 }
@@ -195,24 +228,28 @@ func (t *timing) prove() {
 	p, conditions := t.w.start()
 	p.name = "time_start"
 	names := p.assume(-1, conditions)
-	_, begun := t.acts(m.Begins(), nil)
+	begun, sensible := t.acts(m.Begins(), nil, d.initially).terms(p, d.translation.atStart)
 	initially := p.term(expr.Substitute(t.potential(m.Initial), d.translation.atStart))
-	proof := p.prove(le(plus(constant(begun), initially), p.term(t.limit.Parts[0].Most)), "the time at the start")
-	p.lemma("valid P -> "+implied(conditions), fmt.Sprintf("(%d + left_%s P %s <=? longest P) = true", begun, d.translation.states[m.Initial], d.first()), names, proof+".")
+	proof := "split.\n  { " + p.prove(sensible, "a duration at the start") + ". }\n  " +
+		p.prove(le(plus(begun, initially), p.term(t.limit.Parts[0].Most)), "the time at the start")
+	p.lemma("valid P -> "+implied(conditions), fmt.Sprintf("Time.sensible (first P) = true /\\ (Time.begun (first P) + left_%s P %s <=? longest P) = true",
+		d.translation.states[m.Initial], d.first()), names, proof+".")
 	for s, state := range d.translation.states {
 		p := t.w.place("time_"+state, d.translation.read, binder{"P", "params"}, binder{"S", "store"})
 		names := p.assume(s, nil)
 		proof := p.prove(le(constant(0), p.term(t.potential(s))), "the time in "+m.States[s].Name)
 		p.lemma(fmt.Sprintf("valid P -> facts_%s P S -> ", state), fmt.Sprintf("(0 <=? left_%s P S) = true", state), names, proof+".")
 	}
-	t.taken(func(i int, s *step, _ string, begun int64) {
+	t.taken(func(i int, s *step, a acts) {
 		p := t.w.place("time_"+name(i), d.translation.read, s.all()...)
 		names := p.assume(s.From, s.conditions)
 		after := p.term(expr.Substitute(t.potential(s.To), s.Updated))
-		proof := p.prove(le(plus(after, constant(begun)), p.term(t.potential(s.From))), m.Label(i)+": the time")
+		begun, sensible := a.terms(p, s.Updated)
+		proof := "split.\n  { " + p.prove(sensible, m.Label(i)+": a duration") + ". }\n  " +
+			p.prove(le(plus(after, begun), p.term(t.potential(s.From))), m.Label(i)+": the time")
 		from, to := d.translation.states[s.From], d.translation.states[s.To]
 		p.lemma(fmt.Sprintf("valid P -> facts_%s P S -> %s", from, implied(s.conditions)),
-			fmt.Sprintf("(left_%s P %s + %d <=? left_%s P S) = true", to, s.next, begun, from), names, proof+".")
+			fmt.Sprintf("Time.sensible %s = true /\\ (left_%s P %s + Time.begun %s <=? left_%s P S) = true", a.text, to, s.next, a.text, from), names, proof+".")
 	})
 }
 
@@ -220,16 +257,16 @@ func (t *timing) prove() {
 func (t *timing) conclude() {
 	d := t.w.defs
 	var patterns, facts, times []string
-	t.taken(func(i int, s *step, _ string, _ int64) {
+	t.taken(func(i int, s *step, _ acts) {
 		patterns = append(patterns, bound(s.all()[1:])+named(s.conditions))
 		args := fmt.Sprintf("%s V F%s", bound(s.all()), named(s.conditions))
 		facts = append(facts, fmt.Sprintf("  - exact (proj1 (lemma_%s%s)).", name(i), args))
-		times = append(times, fmt.Sprintf("  - repeat split. apply Z.leb_le. exact (lemma_time_%s%s).", name(i), args))
+		times = append(times, fmt.Sprintf("  - destruct (lemma_time_%s%s) as [A B]. split. exact A. split. reflexivity. apply Z.leb_le. exact B.", name(i), args))
 	})
 	all := strings.Join(patterns, " | ")
 	d.line("\nLemma move_facts P : valid P -> forall c l d, facts P c -> move P c l d -> facts P d.")
 	d.line("Proof.\n  intros V c l d F M. revert F. destruct M as [%s]; intros F.\n%s\nQed.", all, strings.Join(facts, "\n"))
-	d.line("Lemma move_time P : valid P -> forall c l d, facts P c -> move P c l d ->\n  Time.sensible l = true /\\ length l = length first /\\ left P d + Time.begun l <= left P c.")
+	d.line("Lemma move_time P : valid P -> forall c l d, facts P c -> move P c l d ->\n  Time.sensible l = true /\\ length l = length (first P) /\\ left P d + Time.begun l <= left P c.")
 	d.line("Proof.\n  intros V c l d F M. revert F. destruct M as [%s]; intros F.\n%s\nQed.", all, strings.Join(times, "\n"))
 	_, conditions := t.w.start()
 	start, _ := d.beginning()
@@ -238,12 +275,13 @@ func (t *timing) conclude() {
 		states = append(states, fmt.Sprintf("    + exact (lemma_time_%s P S V F).", s))
 	}
 	t.w.theorem("If each timer fires when it is due, no run takes more than this many units of time before its end, for all parameters.", "in_time",
-		"forall P, valid P -> forall t c k, Time.timed config (init P) (move P) rests clocks first t c k -> t <= longest P",
+		"forall P, valid P -> forall t c k, Time.timed config (init P) (move P) rests clocks (first P) t c k -> t <= longest P",
 		fmt.Sprintf(`intros P V. apply (Time.in_time _ _ _ _ _ _ _ (facts_init P V) (move_facts P V) (left P)).
-  - reflexivity.
+  - intros n c In. destruct In as [%s%s]. exact (proj1 (lemma_time_start%s V%s)).
   - intros [s S] F. apply Z.leb_le. destruct s.
 %s
-  - intros n c In. destruct In as [%s%s]. apply Z.leb_le. exact (lemma_time_start%s V%s).
+  - intros n c In. destruct In as [%s%s]. apply Z.leb_le. exact (proj2 (lemma_time_start%s V%s)).
   - exact (move_time P V).
-  - intros [s S]. destruct s; split; try reflexivity; discriminate.`, strings.Join(states, "\n"), bound(start[1:]), named(conditions), bound(start), named(conditions)))
+  - intros [s S]. destruct s; split; try reflexivity; discriminate.`, bound(start[1:]), named(conditions), bound(start), named(conditions),
+			strings.Join(states, "\n"), bound(start[1:]), named(conditions), bound(start), named(conditions)))
 }

@@ -94,7 +94,7 @@ Hypothesis inv_move : forall c l d, inv c -> move c l d -> inv d.
 
 Variable left : config -> Z.
 Variable most : Z.
-Hypothesis first_sensible : sensible first = true.
+Hypothesis first_sensible : forall n c, init n c -> sensible first = true.
 Hypothesis left_positive : forall c, inv c -> 0 <= left c.
 Hypothesis left_init : forall n c, init n c -> begun first + left c <= most.
 Hypothesis left_move : forall c l d, inv c -> move c l d -> sensible l = true /\ length l = length first /\ left d + begun l <= left c.
@@ -106,7 +106,7 @@ Proof.
   { induction 1 as [n c I|t c clocks l d R (I & P & L & S) M|t c clocks d R (I & P & L & S) W D A].
     - assert (Z : forall l : list act, System.positive (map (fun _ => 0) l) = true /\ length (map (fun _ => 0) l) = length l /\ sum (map (fun _ => 0) l) = 0).
       { induction l as [|a l IH]; simpl; auto. destruct IH as (A & B & C). repeat split; auto. }
-      destruct (Z first) as (A & B & C). destruct (after_ok first _ A first_sensible B) as (E & F & G).
+      destruct (Z first) as (A & B & C). destruct (after_ok first _ A (first_sensible _ _ I) B) as (E & F & G).
       pose proof (left_init _ _ I). split; [eauto|]. split; [exact E|]. split; [exact F|]. lia.
     - destruct (left_move _ _ _ I M) as (B & C & E). rewrite <- C in L. destruct (after_ok l clocks P B L) as (F & G & K).
       split; [eauto|]. split; [exact F|]. split; [congruence|]. lia.

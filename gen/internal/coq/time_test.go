@@ -25,6 +25,19 @@ states:
   Done: {}
 `
 
+// doubling has delays that read a parameter and a variable.
+const doubling = `machine: Doubling
+params: {n: {type: int, min: 1, max: 9}, cap: {type: duration, min: 10s, max: 1h}}
+vars: {tries: {type: int, min: 1, max: n, init: 1}, pause: {type: duration, min: 1s, max: cap, init: 1s}}
+events: {Again: {internal: true}, Failed: {}, Slow: {internal: true}, Done: {}}
+initial: Calling
+terminal: {done: [End]}
+states:
+  Calling: {after: {cap + 30s: Slow}, on: {Done: End, Failed: [{if: tries < n, to: Pausing, set: {tries: tries + 1, pause: "min(2 * pause, cap)"}}, End], Slow: End}}
+  Pausing: {after: {pause: Again}, on: {Again: Calling}}
+  End: {}
+`
+
 // timed writes the file of a machine from its text.
 func timed(t *testing.T, text string) string {
 	t.Helper()
@@ -45,9 +58,9 @@ func limits(t *testing.T, dir string) {
 	// A run takes the whole time for n = 2, so the theorem says something, and nothing less is true.
 	const reached = `
 Definition two := Params 2147483647 2.
-Example slow : Time.timed config (init two) (move two) rests clocks first 17 (Config in_Done (Store 2)) [0; 0].
+Example slow : Time.timed config (init two) (move two) rests clocks (first two) 17 (Config in_Done (Store 2)) [0; 0].
 Proof.
-  pose proof (Time.timed_start _ _ (move two) rests clocks first _ _ (start two)) as A.
+  pose proof (Time.timed_start _ _ (move two) rests clocks (first two) _ _ (start two)) as A.
   pose proof (Time.timed_pass _ _ _ _ _ _ _ _ _ 7 A eq_refl ltac:(discriminate) eq_refl) as B.
   pose proof (Time.timed_move _ _ _ _ _ _ _ _ _ _ _ B (move_1 two (Store 1))) as D.
   pose proof (Time.timed_move _ _ _ _ _ _ _ _ _ _ _ D (move_3 two (Store 1))) as E.
@@ -60,10 +73,20 @@ Example whole : longest two = 17.
 Proof. reflexivity. Qed.
 `
 	t.Run("reached", func(t *testing.T) { t.Parallel(); compiles(t, dir, "Reached", body+reached) })
+	t.Run("doubling", func(t *testing.T) {
+		t.Parallel()
+		text := timed(t, doubling)
+		for _, want := range []string{"Theorem in_time :", "Time.Begin (v_pause (next_1 P S))", "Time.Begin ((p_cap P) + 30000000000)"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the file does not have %s", want)
+			}
+		}
+		compiles(t, dir, "Doubling", text)
+	})
 	for name, wrong := range map[string][2]string{
 		"Longest": {"Definition longest (P : params) : Z := ", "Definition longest (P : params) : Z := (-1) + "},
 		"Timer":   {"Time.Begin 5", "Time.Begin 6"},
-		"First":   {"first : list Time.act := [Time.Begin 7", "first : list Time.act := [Time.Begin 8"},
+		"First":   {"first (P : params) : list Time.act := [Time.Begin 7", "first (P : params) : list Time.act := [Time.Begin 8"},
 		"Clock":   {"in_Asking => [false; true]", "in_Asking => [false; false]"},
 		"Rest":    {"in_Passing => false", "in_Passing => true"},
 		"Left":    {"left_in_Asking (P : params) (S : store) : Z := ", "left_in_Asking (P : params) (S : store) : Z := (-1) + "},

@@ -55,6 +55,8 @@ type timerJSON struct {
 	// Due is how long the timer runs, in nanoseconds as a text. It is "" if only the program knows. Most is set if that is the longest.
 	Due  string `json:"due,omitempty"`
 	Most bool   `json:"most,omitempty"`
+	// Lasts is how long it runs if that is an expression over the values when it starts.
+	Lasts any `json:"lasts,omitempty"`
 	// Within limits the timer to values of the variable of a region: it does not run, and so does not stop, at others.
 	Within *withinJSON `json:"within,omitempty"`
 }
@@ -97,6 +99,9 @@ func (w *encoder) exchange() {
 			timer.Within = &withinJSON{w.m.States[t.States[0]].Regions[t.Within.Region].Var, t.Within.Leaves}
 		}
 		timer.Due, timer.Most = due(w.m, t)
+		if t.Length != nil {
+			timer.Lasts = w.tree(t.Length)
+		}
 		w.out.Timers = append(w.out.Timers, timer)
 	}
 }

@@ -93,7 +93,7 @@ terminal: {success: [Done], failure: [Lost]}
 costs: {cents: {work: 10, Bill: with.cents, max: 10 * n + 13}}
 states:
   Working:
-    invoke: {call: work, timeout: 20s, on: {done: {to: Checked, emit: {Bill: {cents: 3}}}, error: [{if: tries + 1 < n, to: Waiting, set: {tries: tries + 1}}, {to: Lost}]}}
+    invoke: {call: work, timeout: 10s * n, on: {done: {to: Checked, emit: {Bill: {cents: 3}}}, error: [{if: tries + 1 < n, to: Waiting, set: {tries: tries + 1}}, {to: Lost}]}}
   Waiting: {after: {pause: Again}, on: {Again: Working}}
   Checked: {after: {free: Open}, on: {Open: Done, Next: Done}}
   Done: {}

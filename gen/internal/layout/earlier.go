@@ -289,14 +289,20 @@ func (d *ordered) wasAt(it int) (x int, ok bool) {
 	return 0, false
 }
 
-// along returns where a route is at a row.
+// along returns where a route is at a row. In a curve, that is where the route was straight on the same side of its track.
 func along(points []Point, y int) (x int, ok bool) {
 	for i := 3; i < len(points); i += 3 {
-		a, b := points[i-3], points[i]
+		a, p, q, b := points[i-3], points[i-2], points[i-1], points[i]
 		if min(a.Y, b.Y) > y || max(a.Y, b.Y) < y {
 			continue
 		}
-		if max(a.Y-y, y-a.Y) < max(b.Y-y, y-b.Y) {
+		track := (p.Y + q.Y) / 2
+		if q.Y == b.Y && p.X == a.X { // it ends in the track
+			track = b.Y
+		} else if p.Y == a.Y && q.X == b.X { // it begins there
+			track = a.Y
+		}
+		if (a.Y < b.Y) == (y < track) {
 			return a.X, true
 		}
 		return b.X, true

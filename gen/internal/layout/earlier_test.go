@@ -34,8 +34,13 @@ func remembered(l *Layout) *Earlier {
 // TestFixedPoint makes layouts again from themselves.
 func TestFixedPoint(t *testing.T) {
 	first := sample.Seed(t)
+	// In the first one, a curve around a track reaches across a row.
+	seeds := []uint64{5236}
 	for i := range uint64(300) {
-		r := rand.New(rand.NewPCG(first+i, 5))
+		seeds = append(seeds, first+i)
+	}
+	for _, seed := range seeds {
+		r := rand.New(rand.NewPCG(seed, 5))
 		nodes := 1 + r.IntN(20)
 		g := random(r, nodes, r.IntN(2*nodes+1))
 		if empty(g) {
@@ -44,7 +49,7 @@ func TestFixedPoint(t *testing.T) {
 		before := laidOut(g)
 		g.Earlier = remembered(before)
 		if d := cmp.Diff(before, laidOut(g)); d != "" {
-			t.Fatalf("seed %d: (-before +again)\n%s", first+i, d)
+			t.Fatalf("seed %d: (-before +again)\n%s", seed, d)
 		}
 	}
 }

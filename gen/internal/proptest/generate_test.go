@@ -37,7 +37,7 @@ var machines = []machine{
 	{"fallback", true, false, []string{"15 of 15 transitions taken", "the bound is reached with 10 of 10 parameters"}},
 	{"gate", false, false, []string{"12 of 12 transitions taken"}},
 	{"haggle", false, true, []string{"11 of 11 transitions taken"}},
-	{"negotiation", true, false, []string{"9 of 9 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"negotiation", true, false, []string{"10 of 10 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"orchestration", true, false, []string{"of 57 transitions taken"}},
 	{"parcel", false, false, []string{"5 of 5 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"probe", false, false, []string{"24 of 27 transitions taken", "the bound is reached with 4 of 4 parameters"}},

@@ -57,7 +57,7 @@ func (s State) Why(name string) string {
 			return "event `" + e.Name + "` has no payload"
 		}
 		if len(e.Fields) == 0 {
-			return "event `" + e.Name + "` has no payload: declare the field with its type, as in events: {" + e.Name + ": {" + diag.Clip(field) + ": bool}}"
+			return "event `" + e.Name + "` has no payload: declare the field with its type, such as bool or int, as in events: {" + e.Name + ": {" + diag.Clip(field) + ": bool}}"
 		}
 		fields := make([]string, len(e.Fields))
 		for i, f := range e.Fields {

@@ -64,7 +64,7 @@ func TestState(t *testing.T) {
 		{transition, "few", "asked", "write asked(of)"},
 		{scope.State{Env: env, At: 1, Event: -1}, "why", "few", "only transitions can use guards"},
 		{scope.State{Env: env, At: 0, Event: 0, Guards: 0}, "n", "few", "a guard can use only guards that are declared before it"},
-		{scope.State{Env: env, At: 0, Event: 1, Guards: 3}, "few", "event.by", "event `F` has no payload: declare the field with its type, as in events: {F: {by: bool}}"},
+		{scope.State{Env: env, At: 0, Event: 1, Guards: 3}, "few", "event.by", "event `F` has no payload: declare the field with its type, such as bool or int, as in events: {F: {by: bool}}"},
 	} {
 		if test.state.Lookup(test.has) == nil || !slices.Contains(test.state.All(), test.has) {
 			t.Errorf("%s is unknown", test.has)

@@ -26,13 +26,20 @@ function spent(session) {
       else if (at > clock) clock = at;
     }
     for (const i of entry.started) {
-      if (m.timers[i].due) due.set(i, clock + BigInt(m.timers[i].due));
-      else due.delete(i);
+      const length = lasting(m.timers[i], params, entry.config.vars);
+      if (length === undefined) due.delete(i);
+      else due.set(i, clock + length);
     }
     for (const o of entry.outputs) pay("output", o.output, o.values);
     for (const c of entry.begun) pay("call", c.call, c.args);
   }
   return { clock, least, costs };
+}
+
+// lasting returns how long a timer runs in nanoseconds, or undefined if the program alone knows.
+function lasting(timer, params, vars) {
+  if (timer.due) return BigInt(timer.due);
+  return timer.lasts ? tryEvaluate(timer.lasts, { p: params, v: vars, f: [], x: [] }).value : undefined;
 }
 
 // purse returns rows for the time and the costs of a machine that has timers or costs.
@@ -41,7 +48,7 @@ function purse(session) {
   const { clock, least, costs } = spent(session);
   const rows = [];
   const more = (text, at) => (at ? "at least " + text : text);
-  if (m.timers.some((t) => t.due)) rows.push(row("clock", more(durationText(clock), least), "timers that fired", false));
+  if (m.timers.some((t) => t.due || t.lasts)) rows.push(row("clock", more(durationText(clock), least), "timers that fired", false));
   m.costs.forEach((c, i) => {
     const most = c.max === null ? {} : tryEvaluate(c.max, { p: params, v: [], f: [], x: [], w: [] });
     const wrong = most.value !== undefined && costs[i].value > most.value;
