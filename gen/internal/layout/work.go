@@ -29,6 +29,14 @@ func NewWork(ctx context.Context, steps int) *Work {
 // Left returns the steps that remain.
 func (w *Work) Left() int { return w.left }
 
+// steps returns the steps that remain, or 0 if there is no limit.
+func (w *Work) steps() int {
+	if w == nil {
+		return 0
+	}
+	return w.left
+}
+
 // Err returns why the work has ended: [ErrWork], or the error of the context. It returns nil if the work can go on.
 func (w *Work) Err() error {
 	if w == nil {
