@@ -22,7 +22,7 @@ func (d *drawing) clearCrossings() {
 	}
 	found := d.findTight()
 	for range clearTries {
-		if len(found) == 0 || d.ordered.ranked.work.steps() < 4*clearTries*d.acrossSteps {
+		if len(found) == 0 || d.ordered.ranked.work.Left() < 4*clearTries*d.acrossSteps {
 			return
 		}
 		x, lo, hi, ends, apart := d.x, d.frameLo, d.frameHi, d.ends, len(d.apart)

@@ -26,11 +26,8 @@ func NewWork(ctx context.Context, steps int) *Work {
 	return &Work{ctx: ctx, left: steps, look: steps, err: ctx.Err()}
 }
 
-// Left returns the steps that remain.
-func (w *Work) Left() int { return w.left }
-
-// steps returns the steps that remain, or 0 if there is no limit.
-func (w *Work) steps() int {
+// Left returns the steps that remain, or 0 if there is no limit.
+func (w *Work) Left() int {
 	if w == nil {
 		return 0
 	}

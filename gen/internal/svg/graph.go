@@ -202,13 +202,30 @@ func Fit(ctx context.Context, p *picture.Picture) (*picture.Picture, error) {
 // Most is the most that an image shows by itself: actions are marks, whose text is in the tooltips and in the tables of the card.
 const Most = picture.Guards
 
+// isBetter reports whether a drawing with less detail is better than one with more: if that is not legible, or much higher, or if only
+// this one is not too high.
+func (d *drawing) isBetter(best *drawing) bool {
+	high, most := d.layout.Height, best.layout.Height
+	if best.picture.Detail == picture.Choices && high > tallest {
+		most -= most / 5
+	}
+	return !best.isLegible() || d.isLegible() && high < most
+}
+
+// costly is how often the steps of the first detail have to be left for all three.
+const costly = 8
+
 func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
-	for _, detail := range []picture.Detail{Most, picture.Events} {
+	begin := w.Left()
+	for _, detail := range []picture.Detail{Most, picture.Choices, picture.Events} {
+		if spent := begin - w.Left(); detail == picture.Choices && w.Left() < costly*spent {
+			continue
+		}
 		d, err := draw(w, p.At(detail))
 		if err != nil {
 			return nil, err
 		}
-		if best == nil || !best.isLegible() || d.isLegible() && d.layout.Height < best.layout.Height {
+		if best == nil || d.isBetter(best) {
 			best = d
 		}
 		if best.isLegible() && best.layout.Height <= tallest {
