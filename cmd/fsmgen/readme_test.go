@@ -10,14 +10,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestMachineReadmes checks the README of each shipped machine: its
 // diagram, its proof, and code that an example of the package runs.
 func TestMachineReadmes(t *testing.T) {
-	sample.Turn(t)
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	t.Chdir("../..")
 	specs, err := filepath.Glob("machines/*/*.fsm.yaml")
 	if err != nil || len(specs) < 4 {

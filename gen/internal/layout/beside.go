@@ -1,7 +1,5 @@
 package layout
 
-const fullRank = 50 // percent of the widest layout that the boxes and labels of a rank take before a label goes to another one
-
 // placeLabels finds the rank of each label. That of a long arrow is near to the end with fewer long arrows, or else where the arrow
 // begins. If there are too many labels, it is near to the other end, or between them.
 func (d *ranked) placeLabels() {
