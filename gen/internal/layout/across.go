@@ -77,7 +77,10 @@ func (d *drawing) placeAcross() {
 	if d.ordered.ranked.Widest > 0 && !d.ordered.ranked.LeftToRight {
 		arcs = append(arcs, arc{from: last, to: first, min: -d.ordered.ranked.Widest, soft: tooWideCost})
 	}
+	arcs = append(arcs, d.apart...)
+	before := d.ordered.ranked.work.Left()
 	x := minimize(d.ordered.ranked.work, last+1, arcs)
+	d.acrossSteps = before - d.ordered.ranked.work.Left()
 	for i := range d.ordered.items {
 		if d.ordered.items[i].kind == border {
 			x[i] = x[variable(i)]

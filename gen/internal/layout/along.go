@@ -46,6 +46,7 @@ func (d *drawing) placeAlong() {
 		d.titles[c] = Rect{Point{x, y}, Point{x + across, y + along}}
 	}
 	d.placeTracks()
+	d.findBows()
 }
 
 // reachUp returns how far the frame of a cluster is above the middle of its first rank.

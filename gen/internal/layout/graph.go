@@ -110,7 +110,7 @@ func Make(w *Work, g *Graph) (*Layout, error) {
 
 func (d *drawing) make() error {
 	for _, phase := range []func(){
-		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.sort, d.placeAcross, d.findPorts, d.placeAlong, d.routeAll,
+		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.sort, d.placeAcross, d.findPorts, d.clearCrossings, d.placeAlong, d.routeAll,
 	} {
 		if phase(); d.ordered.ranked.work.Err() != nil {
 			return d.ordered.ranked.work.Err()

@@ -59,6 +59,9 @@ type drawing struct {
 	boxes            []Rect
 	frames, titles   []Rect
 	routes           []Route
+	bows             [][]bow // of each link of each edge
+	apart            []arc   // between arrows that cross
+	acrossSteps      int     // that it took to place the items along their ranks
 }
 
 func newDrawing(w *Work, g *Graph) *drawing {

@@ -29,11 +29,14 @@ func (d *drawing) route(e int) {
 	if d.ordered.ranked.reversed[e] {
 		tip, points, end = Point{upper, a}, []Point{{upper, a + head}}, b
 	}
-	type bend struct{ from, to, y int }
+	type bend struct {
+		from, to, y int
+		bow         bow
+	}
 	var bends []bend
 	for i := range len(list) - 1 {
 		if from, to := d.linkEnds(e, i); from != to {
-			bends = append(bends, bend{from, to, d.turns[e][i]})
+			bends = append(bends, bend{from, to, d.turns[e][i], d.bows[e][i]})
 		}
 	}
 	for i, t := range bends {
@@ -41,7 +44,7 @@ func (d *drawing) route(e int) {
 		if i+1 < len(bends) {
 			next = (t.y + bends[i+1].y) / 2
 		}
-		points = corner(points, t.to, t.y, next)
+		points = corner(points, t.to, t.y, next, t.bow)
 	}
 	points = line(points, Point{lower, end})
 	if d.ordered.ranked.reversed[e] {
@@ -58,22 +61,23 @@ func (d *drawing) route(e int) {
 }
 
 // corner moves an arrow that leads down to another place at a height, and down again. Its curves end above a limit.
-func corner(points []Point, to, y, limit int) []Point {
+func corner(points []Point, to, y, limit int, b bow) []Point {
 	from := points[len(points)-1]
 	side := 1
 	if to < from.X {
 		side = -1
 	}
-	wide := min(radius, side*(to-from.X)/2)
-	above, below := min(radius, y-from.Y), min(radius, limit-y)
+	length := side * (to - from.X)
+	first, second := min(b.first, length/2), min(b.second, length/2)
+	above, below := min(b.above, y-from.Y), min(b.below, limit-y)
 	points = line(points, Point{from.X, y - above})
-	if 2*wide >= side*(to-from.X)-1 {
+	if first+second >= length-1 {
 		return append(points, Point{from.X, y}, Point{to, y}, Point{to, y + below})
 	}
 	share := func(r int) int { return r * radiusShare / 20 }
-	points = append(points, Point{from.X, y - share(above)}, Point{from.X + side*(wide-share(wide)), y}, Point{from.X + side*wide, y})
-	points = line(points, Point{to - side*wide, y})
-	return append(points, Point{to - side*share(wide), y}, Point{to, y + share(below)}, Point{to, y + below})
+	points = append(points, Point{from.X, y - share(above)}, Point{from.X + side*(first-share(first)), y}, Point{from.X + side*first, y})
+	points = line(points, Point{to - side*second, y})
+	return append(points, Point{to - side*share(second), y}, Point{to, y + share(below)}, Point{to, y + below})
 }
 
 // line adds a straight line, unless it is empty.

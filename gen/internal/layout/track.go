@@ -13,6 +13,7 @@ const (
 	fromHead    = 12 // between a track and the head of another arrow that it crosses
 	costCross   = 2  // of a crossing, when tracks are sorted
 	costMeet    = 3  // of two arrows that are closer to each other than trackGap
+	costTurn    = 3  // of a crossing that is near to a corner
 	manyTurns   = 250
 	turnPasses  = 6
 	radius      = 8 // of a corner
@@ -136,11 +137,16 @@ func near(a, b *turn) bool {
 // costAbove returns how bad it is if the track of a turn is above that of another one.
 func costAbove(a, b *turn) (cost int) {
 	within := func(x int, t *turn) bool { return t.low() < x && x < t.high() }
-	if within(b.from, a) {
-		cost += costCross
-	}
-	if within(a.to, b) {
-		cost += costCross
+	for _, c := range []struct {
+		x  int
+		of *turn
+	}{{b.from, a}, {a.to, b}} {
+		if within(c.x, c.of) {
+			cost += costCross
+			if min(c.x-c.of.low(), c.of.high()-c.x) < fromTurn+leastTurn {
+				cost += costTurn
+			}
+		}
 	}
 	if max(a.to-b.from, b.from-a.to) < trackGap {
 		cost += costMeet

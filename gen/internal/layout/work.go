@@ -26,8 +26,13 @@ func NewWork(ctx context.Context, steps int) *Work {
 	return &Work{ctx: ctx, left: steps, look: steps, err: ctx.Err()}
 }
 
-// Left returns the steps that remain.
-func (w *Work) Left() int { return w.left }
+// Left returns the steps that remain, or 0 if there is no limit.
+func (w *Work) Left() int {
+	if w == nil {
+		return 0
+	}
+	return w.left
+}
 
 // Err returns why the work has ended: [ErrWork], or the error of the context. It returns nil if the work can go on.
 func (w *Work) Err() error {

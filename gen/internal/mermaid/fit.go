@@ -18,6 +18,9 @@ const (
 // states. It prefers shorter lines in labels to less detail.
 func Fit(p *picture.Picture) *picture.Picture {
 	for d := p.Detail; d < picture.States; d++ {
+		if d == picture.Choices {
+			continue
+		}
 		for _, narrow := range []bool{false, true} {
 			form := *p.At(d)
 			form.Narrow = narrow

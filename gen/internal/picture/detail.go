@@ -13,13 +13,15 @@ const (
 	Full Detail = iota
 	// Guards omits actions: updates, outputs, and calls.
 	Guards
+	// Choices also omits timers, the guards that do not tell arrows with the same event apart, and what states do by themselves.
+	Choices
 	// Events also omits guards, timers, and the rows inside states.
 	Events
 	// States shows only names and arrows.
 	States
 )
 
-var details = []string{Full: "full", Guards: "guards", Events: "events", States: "states"}
+var details = []string{Full: "full", Guards: "guards", Choices: "choices", Events: "events", States: "states"}
 
 // Details returns the words for all levels of detail, from the highest to the lowest.
 func Details() []string { return slices.Clone(details) }
@@ -29,7 +31,7 @@ func (d Detail) String() string { return details[d] }
 
 // Shows describes what a level of detail shows, after "only".
 func (d Detail) Shows() string {
-	return []string{"everything", "events and guards", "the names of events", "states"}[d]
+	return []string{"everything", "events and guards", "events, with guards where arrows need them", "the events that lead to other states", "states"}[d]
 }
 
 // ParseDetail returns the level of detail for a word.
@@ -53,6 +55,7 @@ func (p *Picture) At(d Detail) *Picture {
 	less := *p
 	less.Detail = d
 	less.Nodes, less.Blocks, less.Edges = slices.Clone(p.Nodes), slices.Clone(p.Blocks), slices.Clone(p.Edges)
+	divided := p.divided()
 	for i := range less.Nodes {
 		n := &less.Nodes[i]
 		stays := n.Stays
@@ -61,11 +64,11 @@ func (p *Picture) At(d Detail) *Picture {
 		}
 		n.Visit, n.Stays = Visit{}, nil
 		for _, l := range stays {
-			if d == Guards || len(l.Steps) > 0 {
-				n.Stays = append(n.Stays, l.at(d))
+			if d <= Choices || len(l.Steps) > 0 {
+				n.Stays = l.at(d, divided[choice{i, l.Event}]).among(n.Stays)
 			}
 		}
-		if d != Guards {
+		if d > Guards {
 			n.Ignores = nil
 		}
 	}
@@ -82,12 +85,43 @@ func (p *Picture) At(d Detail) *Picture {
 		e.Labels = nil
 		for _, l := range labels {
 			if d != States || len(l.Steps) > 0 {
-				e.add(l.at(d))
+				e.add(l.at(d, divided[choice{e.From, l.Event}]))
 			}
 		}
 	}
 	less.dropIdle()
 	return &less
+}
+
+// choice is an event in a node.
+type choice struct {
+	node  int
+	event string
+}
+
+// divided returns the events by which arrows lead from a node to different others, or by which the node also stays. Their guards tell
+// the arrows apart. What leads on without an event has nothing else to say.
+func (p *Picture) divided() map[choice]bool {
+	list, first := make(map[choice]bool), make(map[choice]int)
+	add := func(from, to int, labels []Label) {
+		for _, l := range labels {
+			c := choice{from, l.Event}
+			at, ok := first[c]
+			if !ok {
+				first[c] = to
+			}
+			if ok && at != to || l.Event == "always" || l.Event == "done" {
+				list[c] = true
+			}
+		}
+	}
+	for i := range p.Edges {
+		add(p.Edges[i].From, p.Edges[i].To, p.Edges[i].Labels)
+	}
+	for i := range p.Nodes {
+		add(i, i, p.Nodes[i].Stays)
+	}
+	return list
 }
 
 // dropIdle removes the nodes for any state that have become empty.
@@ -115,8 +149,8 @@ func (p *Picture) dropIdle() {
 	}
 }
 
-// at returns a label at a level of detail.
-func (l Label) at(d Detail) Label {
+// at returns a label at a level of detail. With divided, the guard tells the arrow apart from others.
+func (l Label) at(d Detail, divided bool) Label {
 	full := l.Full
 	if full == nil {
 		full = []Label{l}
@@ -127,6 +161,12 @@ func (l Label) at(d Detail) Label {
 	case Guards:
 		l.Updates, l.Emits, l.Full = nil, nil, full
 		return l
+	case Choices:
+		less := l.at(Events, false)
+		if divided {
+			less.Guard, less.Order, less.Otherwise = l.Guard, l.Order, l.Otherwise
+		}
+		return less
 	case Events:
 		return Label{Event: l.Event, Environment: l.Environment, Reenter: l.Reenter, Steps: l.Steps, Full: full}
 	}

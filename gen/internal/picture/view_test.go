@@ -242,13 +242,13 @@ func TestDetail(t *testing.T) {
 		}
 		text := strings.Join(edges(p), "\n")
 		sizes = append(sizes, len(text))
-		for sign, has := range map[string]bool{" / ": d == picture.Full, "[otherwise]": d <= picture.Guards, "Tick": d <= picture.Events} {
+		for sign, has := range map[string]bool{" / ": d == picture.Full, "[otherwise]": d <= picture.Choices, "Tick": d <= picture.Events} {
 			if strings.Contains(text, sign) != has {
 				t.Errorf("%s has %q: %v\n%s", word, sign, !has, text)
 			}
 		}
 	}
-	if !slices.IsSortedFunc(sizes, func(a, b int) int { return b - a }) || len(sizes) != 4 {
+	if !slices.IsSortedFunc(sizes, func(a, b int) int { return b - a }) || len(sizes) != 5 {
 		t.Errorf("sizes %v", sizes)
 	}
 	if _, err := picture.ParseDetail("much"); err == nil {

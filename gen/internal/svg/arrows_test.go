@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"regexp"
@@ -21,6 +22,8 @@ const (
 	together  = 24.0 // pixels of an arrow along which another one may be nearer
 	ownEnd    = 16.0 // pixels at both ends of an arrow that do not count
 	fromHeads = 12.0 // pixels between a crossing and a head
+	fromTurn  = 6.0  // pixels between a crossing and a rounded corner
+	crossing  = 60.0 // degrees between arrows that cross
 	farAway   = 200.0
 	mostFar   = 36 // labels in all specs
 )
@@ -38,13 +41,14 @@ type line struct {
 type meetings struct {
 	near, nearer int // pairs of arrows that run side by side closer than 8 and than 5 pixels
 	heads        int // crossings near a head
+	turns        int // crossings at a corner or at a small angle, where arrows seem to touch or to branch
 	ports        int // pairs of arrows that touch the same place of a box
 	labels, far  int // labels, and those that are far from both ends of their arrow
 }
 
 func (m *meetings) add(n meetings) {
 	m.near, m.nearer, m.heads, m.ports = m.near+n.near, m.nearer+n.nearer, m.heads+n.heads, m.ports+n.ports
-	m.labels, m.far = m.labels+n.labels, m.far+n.far
+	m.labels, m.far, m.turns = m.labels+n.labels, m.far+n.far, m.turns+n.turns
 }
 
 // TestArrowsApart counts the arrows that meet in the images of the specs of the repository. It reads the images and knows nothing of
@@ -62,7 +66,7 @@ func TestArrowsApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		found, pairs := met(lines(t, image))
-		if found.near+found.heads+found.ports > 0 {
+		if found.near+found.heads+found.ports+found.turns > 0 {
 			t.Errorf("%s: %+v %v", m.Name, found, pairs)
 		}
 		all.add(found)
@@ -70,6 +74,39 @@ func TestArrowsApart(t *testing.T) {
 	t.Logf("%d images: %+v", len(list), all)
 	if all.far > mostFar {
 		t.Errorf("%d labels are more than %.0f pixels from both ends of their arrows", all.far, farAway)
+	}
+}
+
+// TestArrowsCross draws machines whose arrows have to cross, where they would change places within a few pixels.
+func TestArrowsCross(t *testing.T) {
+	for _, states := range []string{`
+  Alpha: {on: {Go: Beta, Turn: Delta}}
+  Beta: {on: {Go: Gamma, Stop: Eta}}
+  Gamma: {on: {Go: Delta, Stop: Beta}}
+  Delta: {on: {Go: Epsilon, Stop: Zeta, Turn: Beta}}
+  Epsilon: {on: {Go: Zeta, Stop: Alpha}}
+  Zeta: {on: {Go: Eta}}
+  Eta: {on: {Go: Alpha}}
+`, `
+  Alpha: {on: {Go: Beta, Stop: Delta, Turn: Zeta}}
+  Beta: {on: {Go: Gamma, Stop: Alpha, Turn: Epsilon}}
+  Gamma: {on: {Go: Delta, Stop: Zeta, Turn: Delta}}
+  Delta: {on: {Go: Epsilon, Stop: Alpha, Turn: Gamma}}
+  Epsilon: {on: {Go: Zeta}}
+  Zeta: {on: {Go: Alpha}}
+`} {
+		m := load(t, "swap.fsm.yaml", []byte(`machine: Swap
+events: {Go: {environment: true}, Stop: {environment: true}, Turn: {environment: true}}
+initial: Alpha
+ignore: [Go, Stop, Turn]
+states:`+states))
+		image, _, err := Next(t.Context(), Part{Title: m.Name, Picture: picture.New(m)}, nil, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found, pairs := met(lines(t, image)); found.turns > 0 {
+			t.Errorf("%+v %v", found, pairs)
+		}
 	}
 }
 
@@ -93,6 +130,9 @@ func TestMeetingsAreFound(t *testing.T) {
 		"a crossing":      {arrow("M10 100H200") + arrow("M100 10V200"), meetings{}},
 		"a head":          {arrow("M10 100H200") + headed("M100 10V105", "M96 105L104 105L100 114Z"), meetings{heads: 1}},
 		"a head far away": {arrow("M10 90H200") + headed("M100 10V105", "M96 105L104 105L100 114Z"), meetings{}},
+		"at a corner":     {arrow("M10 100H92C96 100 100 104 100 108V200") + arrow("M98 10V118"), meetings{turns: 1}},
+		"beside a corner": {arrow("M10 100H92C96 100 100 104 100 108V200") + arrow("M84 10V200"), meetings{}},
+		"at an angle":     {arrow("M10 100H200") + arrow("M50 50.3C80 80.3 120 120.3 150 150.3"), meetings{turns: 1}},
 		"in and out":      {headed("M100 10V105", "M96 105L104 105L100 114Z") + arrow("M100 114H300"), meetings{ports: 1}},
 	} {
 		if got, _ := met(lines(t, []byte("<svg>"+test.body+"</svg>"))); got != test.want {
@@ -126,7 +166,12 @@ func met(list []line) (m meetings, pairs []string) {
 				m.near++
 				pairs = append(pairs, b.key+" || "+a.key+" "+strconv.Itoa(int(least)))
 			}
-			for _, at := range crossed(a, b) {
+			for _, c := range crossed(a, b) {
+				at := a.points[c[0]]
+				if skewed(a, b, c) {
+					m.turns++
+					pairs = append(pairs, fmt.Sprintf("%s %% %s (%.0f,%.0f)", b.key, a.key, at.x, at.y))
+				}
 				if a.head && toHead(at, a) < fromHeads || b.head && toHead(at, b) < fromHeads {
 					m.heads++
 					pairs = append(pairs, b.key+" X "+a.key)
@@ -209,8 +254,34 @@ func toSegment(p, a, b point) float64 {
 
 func toHead(p point, a line) float64 { return toSegment(p, a.base, a.tip) }
 
-// crossed returns the places where two lines cross.
-func crossed(a, b line) (list []point) {
+// skewed reports whether a crossing is at a corner of a line or at a small angle.
+func skewed(a, b line, at [2]int) bool {
+	p, q, straight := around(a.points, at[0])
+	r, s, also := around(b.points, at[1])
+	angle := math.Abs(math.Atan2(q.y-p.y, q.x-p.x)-math.Atan2(s.y-r.y, s.x-r.x)) * 180 / math.Pi
+	angle = math.Mod(angle, 180)
+	return !straight || !also || min(angle, 180-angle) < crossing
+}
+
+// around returns the points of a line a little before and after a point, and whether it is straight between them.
+func around(list []point, at int) (from, to point, straight bool) {
+	low, high := at, at
+	for length := 0.0; low > 0 && length < fromTurn; low-- {
+		length += math.Hypot(list[low].x-list[low-1].x, list[low].y-list[low-1].y)
+	}
+	for length := 0.0; high+1 < len(list) && length < fromTurn; high++ {
+		length += math.Hypot(list[high].x-list[high+1].x, list[high].y-list[high+1].y)
+	}
+	for _, p := range list[low:high] {
+		if toSegment(p, list[low], list[high]) > 0.3 {
+			return list[low], list[high], false
+		}
+	}
+	return list[low], list[high], true
+}
+
+// crossed returns the places where two lines cross: the indices of their points.
+func crossed(a, b line) (list [][2]int) {
 	for i := 1; i < len(a.points); i++ {
 		for k := 1; k < len(b.points); k++ {
 			p, q, r, s := a.points[i-1], a.points[i], b.points[k-1], b.points[k]
@@ -223,7 +294,7 @@ func crossed(a, b line) (list []point) {
 					continue
 				}
 			}
-			list = append(list, q)
+			list = append(list, [2]int{i, k})
 		}
 	}
 	return list

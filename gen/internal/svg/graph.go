@@ -12,6 +12,7 @@ import (
 
 // drawing is a picture with its layout. The shapes are in the order of the nodes of the graph, and the arrows in that of its edges.
 type drawing struct {
+	usual   string // which events are environment events, if the labels do not say it
 	picture *picture.Picture
 	graph   layout.Graph
 	layout  *layout.Layout
@@ -154,14 +155,14 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 
 // lower returns a drawing that is lower and still legible, if one is too high and can be in columns.
 func lower(w *layout.Work, best *drawing) (*drawing, error) {
-	for columns := 2; columns <= mostColumns && best.layout.Height > tallest && len(best.picture.Blocks) == 0 && !best.picture.LeftToRight; columns++ {
+	for columns := 2; columns <= mostColumns && best.height() > tallest && len(best.picture.Blocks) == 0 && !best.picture.LeftToRight; columns++ {
 		f := best.form
 		f.wrap = columns
 		d, err := drawWith(w, best.picture, f, nil)
 		if err != nil {
 			return nil, err
 		}
-		if d.isLegible() && d.layout.Height < best.layout.Height {
+		if d.isLegible() && d.height() < best.height() {
 			best = d
 		}
 	}
@@ -171,6 +172,7 @@ func lower(w *layout.Work, best *drawing) (*drawing, error) {
 // drawWith lays out a picture in a form. What is in an earlier image stays where it is.
 func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing, error) {
 	d := &drawing{picture: p, marked: p.Marked(), form: f, row: picture.RowWidth - (26-f.label)/2}
+	d.usual = usually(p)
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
@@ -182,7 +184,7 @@ func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing,
 }
 
 // look is how the texts of the drawing are written.
-func (d *drawing) look() look { return look{d.label, d.picture.Detail == Most, true} }
+func (d *drawing) look() look { return look{d.label, d.picture.Detail == Most, true, d.usual != ""} }
 
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
 func (d *drawing) isLegible() bool {
@@ -202,16 +204,33 @@ func Fit(ctx context.Context, p *picture.Picture) (*picture.Picture, error) {
 // Most is the most that an image shows by itself: actions are marks, whose text is in the tooltips and in the tables of the card.
 const Most = picture.Guards
 
+// isBetter reports whether a drawing with less detail is better than one with more: if that is not legible, or much higher, or if only
+// this one is not too high.
+func (d *drawing) isBetter(best *drawing) bool {
+	high, most := d.height(), best.height()
+	if best.picture.Detail == picture.Choices && high > tallest {
+		most -= most / 5
+	}
+	return !best.isLegible() || d.isLegible() && high < most
+}
+
+// costly is how often the steps of the first detail have to be left for all three.
+const costly = 8
+
 func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
-	for _, detail := range []picture.Detail{Most, picture.Events} {
+	begin := w.Left()
+	for _, detail := range []picture.Detail{Most, picture.Choices, picture.Events} {
+		if spent := begin - w.Left(); detail == picture.Choices && w.Left() < costly*spent {
+			continue
+		}
 		d, err := draw(w, p.At(detail))
 		if err != nil {
 			return nil, err
 		}
-		if best == nil || !best.isLegible() || d.isLegible() && d.layout.Height < best.layout.Height {
+		if best == nil || d.isBetter(best) {
 			best = d
 		}
-		if best.isLegible() && best.layout.Height <= tallest {
+		if best.isLegible() && best.height() <= tallest {
 			break
 		}
 	}

@@ -21,12 +21,15 @@ type look struct {
 	width int // characters in a line
 	// marks adds marks for omitted actions. Without broken, names are never broken, for readers of the text.
 	marks, broken bool
+	// usual leaves out the mark of environment events, which most of them have.
+	usual bool
 }
 
 // labelLines returns the lines of the label of an arrow.
 func labelLines(labels []picture.Label, k look) [][]span {
 	var lines [][]span
 	for _, l := range labels {
+		l.Environment = l.Environment && !k.usual
 		e := picture.Edge{Labels: []picture.Label{l}}
 		text := e.Lines(k.width, hide.Replace)
 		if len(text) == 0 || len(text) == 1 && text[0] == "" {
@@ -93,6 +96,7 @@ func rowLines(n *picture.Node, k look) [][]span {
 	}
 	dim(picture.Node{Visit: n.Visit})
 	for _, l := range n.Stays {
+		l.Environment = l.Environment && !k.usual
 		one := picture.Node{Stays: []picture.Label{l}}
 		part := k.mark(spans(one.Rows(k.width, hide.Replace)), l.Omitted())
 		if sign := l.Mark.Sign(); sign != "" {

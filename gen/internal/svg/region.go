@@ -40,7 +40,7 @@ func inRows(p *picture.Picture, columns int) (list []form) {
 			most = max(most, count[b.Parent])
 		}
 	}
-	if p.LeftToRight || p.Detail < picture.Events {
+	if p.LeftToRight || p.Detail < picture.Choices {
 		return nil
 	}
 	for _, full := range []int{85, 60, 40, 25} {

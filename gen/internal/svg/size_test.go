@@ -146,7 +146,7 @@ func TestShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found, pairs := met(lines(t, image)); found.near+found.heads+found.ports > 0 {
+		if found, pairs := met(lines(t, image)); found.near+found.heads+found.ports+found.turns > 0 {
 			t.Errorf("%s: %+v %v", name, found, pairs)
 		}
 		if e := Read(image); e == nil || len(e.rows) == 0 {

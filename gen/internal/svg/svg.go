@@ -64,7 +64,7 @@ func written(parts []Part) []byte {
 			width = max(width, textWidth(p.Title, true))
 		}
 		width = max(width, d.layout.Width, p.least.X)
-		height += max(d.layout.Height, p.least.Y)
+		height += max(d.height(), p.least.Y)
 		if i < len(parts)-1 {
 			height += between
 		}
@@ -92,8 +92,11 @@ func written(parts []Part) []byte {
 		}
 		w.line(`<g transform="translate(%d %d)"%s>`, x, y, seed)
 		w.drawing(d)
+		if lines := d.foot(); len(lines) > 0 {
+			w.lines(lines, 0, d.layout.Height+footGap)
+		}
 		w.line("</g>")
-		y += d.layout.Height + between
+		y += d.height() + between
 	}
 	w.line("</svg>")
 	return []byte(w.String())

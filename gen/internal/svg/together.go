@@ -22,8 +22,8 @@ func Together(ctx context.Context, p, q Part) (first, second Part, err error) {
 	if second, err = Like(ctx, q, places); err != nil {
 		return p, q, err
 	}
-	a, b := first.drawn.layout, second.drawn.layout
-	first.least = layout.Point{X: max(a.Width, b.Width), Y: max(a.Height, b.Height)}
+	a, b := first.drawn, second.drawn
+	first.least = layout.Point{X: max(a.layout.Width, b.layout.Width), Y: max(a.height(), b.height())}
 	second.least = first.least
 	return first, second, nil
 }
