@@ -4,7 +4,13 @@ package diff
 var pageEdits = []specEdit{
 	{"FSMB406 longer", []string{"{30s: Slow}", "{90s: Slow}"}, []string{"~ timer Asking raises Slow | after: 30s → 1m30s", "FSMB406"}},
 	{"FSMB406 as long", []string{"asked < 2", "asked <= 1"}, []string{"= condition rewritten, proved equal: Asking --Slow[asked <= 1]--> Asking; it was asked < 2"}},
-	{"FSMB406 of a parameter", []string{"machine:", "params: {patience: {type: duration, min: 1s, max: 1h, default: 30s}}\nmachine:", "{30s: Slow}", "{patience: Slow}"}, []string{"~ timer Asking raises Slow | after: 30s → patience", "FSMB406"}},
+	{"FSMB406 of a parameter", []string{"machine:", "params: {patience: {type: duration, min: 1s, max: 1h, default: 30s}}\nmachine:", "{30s: Slow}", "{patience: Slow}"}, []string{
+		"+ param patience | type: duration",
+		"+ param patience | range: 1s to 1h",
+		"+ param patience | default: 30s",
+		"~ timer Asking raises Slow | after: 30s → patience",
+		"FSMB305", "FSMB406",
+	}},
 	{"FSMB408 no claim", []string{"within: 2m\n", "", "{30s: Slow}", "{50s: Slow}"}, []string{"~ timer Asking raises Slow | after: 30s → 50s", "- claim within 2m", "FSMB408"}},
 	{"FSMB408 a higher claim", []string{"within: 2m\n", "within: 3m\n"}, []string{"~ claim within | time: 2m → 3m"}},
 	{"FSMB408 a claim that does not hold", []string{"within: 2m\n", "within: 1m\n"}, []string{"~ claim within | time: 2m → 1m", "verdict within: proved → refuted"}},

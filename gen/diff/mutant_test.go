@@ -270,6 +270,10 @@ func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)
 			if m.Timers[i].Delay >= 0 {
 				return false
 			}
+			if x := m.Timers[i].Length; x != nil {
+				m.Timers[i].Length = &expr.Binary{Op: expr.Add, X: x, Y: expr.Number(1)}
+				return true
+			}
 			m.Timers[i].Constant++
 			return true
 		})
