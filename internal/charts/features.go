@@ -24,7 +24,7 @@ func Least() map[string]int {
 	return map[string]int{
 		"after": 150, "after in a region": 100, "always": 150, "always in a region": 80, "clear": 200, "data": 80, "done": 100, "entry": 250, "exit": 60,
 		"exit in a region": 5, "payload on entry": 40, "payload on exit": 5, "final": 100, "history": 80, "history in a region": 20, "ignore": 300, "ignore in a region": 150, "invoke": 150, "invoke in a region": 100,
-		"delay of a parameter": 30, "duration": 100, "limit": 100, "limit beside regions": 60, "otherwise": 150, "otherwise in a region": 60, "parallel": 400, "parallel in a region": 80, "ranged payload": 150, "ranged payload beside regions": 60,
+		"delay of a parameter": 12, "duration": 100, "limit": 100, "limit beside regions": 60, "otherwise": 150, "otherwise in a region": 60, "parallel": 400, "parallel in a region": 80, "ranged payload": 150, "ranged payload beside regions": 60,
 		"raise": 150, "raise in a region": 80, "several alternatives at a region": 60, "stall": 100, "stall beside regions": 60, "timeout": 40, "timeout in a region": 15, "unlisted": 100, "use": 20, "use beside regions": 10,
 	}
 }

@@ -13,13 +13,15 @@ import (
 // unreached are transitions of machines in testdata that no run takes, although the core has them: an event that both regions
 // handle never finds the other one in the place that this part is for, and a timer that has expired in place does not fire again.
 var unreached = map[string]int{
-	"left-and-entered.fsm.yaml form --Submit[otherwise]--> form":         2,
-	"timer-in-place.fsm.yaml A --Tick[otherwise]--> Z":                   1,
-	"payload-on-entry.fsm.yaml Both --Count--> Both":                     2, // both regions move, or none
-	"ranged-payload.fsm.yaml Both --Add--> Both":                         1, // so here
-	"ranged-payload.fsm.yaml Both --Add[total + event.k <= 100]--> Both": 1,
-	"ranged-payload.fsm.yaml Both --Add[otherwise]--> Both":              1,
-	"wait.fsm.yaml Asking --Slow[late]--> Late":                          1,
+	"left-and-entered.fsm.yaml aReady --Submit[otherwise]--> aError": 1,
+	"left-and-entered.fsm.yaml bReady --Submit[otherwise]--> bError": 1,
+	"timer-in-place.fsm.yaml A --Tick[otherwise]--> Z":               1,
+	"payload-on-entry.fsm.yaml A --Count--> B":                       1, // both regions move, or none
+	"payload-on-entry.fsm.yaml C --Count--> D":                       1,
+	"ranged-payload.fsm.yaml A --Add--> B":                           1, // so here
+	"ranged-payload.fsm.yaml C --Add[total + event.k <= 100]--> D":   1,
+	"ranged-payload.fsm.yaml C --Add[otherwise]--> D":                1,
+	"wait.fsm.yaml Asking --Slow[late]--> Late":                      1,
 }
 
 // TestShown finds runs to all transitions of the shipped machines and of those in
