@@ -44,7 +44,7 @@ func TestSystems(t *testing.T) {
 			got = "unless-overflow"
 		}
 		if r.Bound.Expr != nil && r.Termination != verify.Refuted {
-			found = strconv.Itoa(degreeOf(r.Bound.Expr))
+			found = strconv.Itoa(expr.Degree(r.Bound.Expr))
 		}
 		if (got == "proved" || got == "unless-overflow") && truth != "terminates" || got == "refuted" && truth != "endless" || found != "none" && (lowest == "none" || found < lowest) {
 			t.Errorf("%s: %s with a bound of degree %s is wrong: it is %s of degree %s\n%s", file, got, found, truth, lowest, r.Summary())
@@ -68,33 +68,4 @@ func TestSystems(t *testing.T) {
 		t.Errorf("too few bounds are proved to be tight: %v", count)
 	}
 	t.Logf("%d systems: %v", len(files), count)
-}
-
-// degreeOf returns the degree of a bound in its parameters, where a min or max has that of
-// its largest argument, and a min that of its smallest one.
-func degreeOf(x expr.Expr) (most int) {
-	switch x := x.(type) {
-	case *expr.Ref:
-		return 1
-	case *expr.Unary:
-		return degreeOf(x.X)
-	case *expr.Binary:
-		a, b := degreeOf(x.X), degreeOf(x.Y)
-		switch x.Op {
-		case expr.Mul:
-			return a + b
-		case expr.Quo, expr.Rem:
-			return a
-		}
-		return max(a, b)
-	case *expr.Call:
-		for i, a := range x.Args {
-			if d := degreeOf(a); x.Op == expr.Min && i > 0 {
-				most = min(most, d)
-			} else {
-				most = max(most, d)
-			}
-		}
-	}
-	return most
 }

@@ -119,7 +119,7 @@ func (r *result) read(report *verify.Report) {
 		r.verdict = "unless"
 	}
 	if x := report.Bound.Expr; x != nil && report.Termination != verify.Refuted {
-		r.degree, r.bound = strconv.Itoa(degreeOf(x)), expr.Print(x, expr.Spec)
+		r.degree, r.bound = strconv.Itoa(expr.Degree(x)), expr.Print(x, expr.Spec)
 	}
 }
 
@@ -166,32 +166,4 @@ func (t *totals) add(p program, r result) {
 func (t *totals) print(w io.Writer) {
 	fmt.Fprintf(w, "proved, overflow aside: %d of %d; refuted: %d of %d; lowest degree: %d of %d; not known: %d; wrong: %d %v\n",
 		t.proved, t.ends, t.refuted, t.endless, t.degrees, t.bounded, t.open, len(t.wrong), t.wrong)
-}
-
-// degreeOf returns the degree of a bound in its parameters.
-func degreeOf(x expr.Expr) (most int) {
-	switch x := x.(type) {
-	case *expr.Ref:
-		return 1
-	case *expr.Unary:
-		return degreeOf(x.X)
-	case *expr.Binary:
-		a, b := degreeOf(x.X), degreeOf(x.Y)
-		switch x.Op {
-		case expr.Mul:
-			return a + b
-		case expr.Quo, expr.Rem:
-			return a
-		}
-		return max(a, b)
-	case *expr.Call:
-		for i, a := range x.Args {
-			if d := degreeOf(a); x.Op == expr.Min && i > 0 {
-				most = min(most, d)
-			} else {
-				most = max(most, d)
-			}
-		}
-	}
-	return most
 }

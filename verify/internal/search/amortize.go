@@ -282,7 +282,7 @@ func lower(in *Input, a, b [][]expr.Expr) bool {
 // compare compares two expressions over the parameters: by degree or, if the degrees are equal,
 // by their sums over the explored parameters.
 func compare(in *Input, a, b expr.Expr) int {
-	if x, y := degree(a), degree(b); x != y {
+	if x, y := expr.Degree(a), expr.Degree(b); x != y {
 		return x - y
 	}
 	difference := int64(0)
@@ -296,33 +296,4 @@ func compare(in *Input, a, b expr.Expr) int {
 		difference += max(-1<<32, min(1<<32, x-y))
 	}
 	return cmp.Compare(difference, 0)
-}
-
-// degree returns the degree of an expression over the parameters, where a max has that of its
-// largest argument, and a min that of its smallest one.
-func degree(x expr.Expr) (most int) {
-	switch x := x.(type) {
-	case *expr.Ref:
-		return 1
-	case *expr.Unary:
-		return degree(x.X)
-	case *expr.Binary:
-		a, b := degree(x.X), degree(x.Y)
-		switch x.Op {
-		case expr.Mul:
-			return a + b
-		case expr.Quo, expr.Rem:
-			return a
-		}
-		return max(a, b)
-	case *expr.Call:
-		for i, a := range x.Args {
-			if d := degree(a); x.Op == expr.Min && i > 0 {
-				most = min(most, d)
-			} else {
-				most = max(most, d)
-			}
-		}
-	}
-	return most
 }

@@ -172,7 +172,7 @@ func (c *counting) candidates(of verdict.Amount, k int) (candidates []*verdict.C
 		}) {
 			candidates = append(candidates, candidate)
 		}
-		if degree(candidate.Most) <= 1 {
+		if expr.Degree(candidate.Most) <= 1 {
 			break // the others differ in what they multiply
 		}
 	}

@@ -101,10 +101,10 @@ func (f Findings) summed(in *Input, most expr.Expr) (out Findings, found bool) {
 // improves reports whether a bound is of no higher degree than another one, and no higher for the typical and all explored
 // parameters, and lower in one of these ways. A lower degree alone says little about parameters with ranges.
 func (in *Input) improves(x, most expr.Expr) bool {
-	if degree(x) > degree(most) {
+	if expr.Degree(x) > expr.Degree(most) {
 		return false
 	}
-	lower := degree(x) < degree(most)
+	lower := expr.Degree(x) < expr.Degree(most)
 	var choices [][]int64
 	for _, g := range in.Graphs {
 		choices = append(choices, g.Params)
