@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -40,9 +41,15 @@ func TestFitted(t *testing.T) {
 // TestTerminal runs the command on a terminal of 80 columns: no line is wider unless it is quoted, what follows from something is folded,
 // and how many findings there are stands at the end. In a pipe, COLUMNS changes nothing.
 func TestTerminal(t *testing.T) {
+	lacks := func(what string) {
+		if os.Getenv("CI") != "" {
+			t.Fatal(what)
+		}
+		t.Skip(what + ": terminals are NOT tested")
+	}
 	tool, err := exec.LookPath("script")
 	if err != nil {
-		t.Skip("there is no script: terminals are NOT tested")
+		lacks("there is no command script")
 	}
 	const spec = "../../verify/testdata/seed000" + suffix
 	see := func(command string) string {
@@ -53,7 +60,7 @@ func TestTerminal(t *testing.T) {
 	}
 	text := see("fsmgen verify " + spec)
 	if strings.Contains(text, "stty") || strings.Contains(text, "unexpected") {
-		t.Skipf("no terminal: %s", text)
+		lacks("there is no terminal: " + text)
 	}
 	for line := range strings.Lines(text) {
 		if n := utf8.RuneCountInString(strings.TrimRight(line, " \n")); n > 80 && !quoted.MatchString(line) {
