@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"bytes"
 	"os"
 	"os/exec"
@@ -52,8 +53,9 @@ func TestTerminal(t *testing.T) {
 		lacks("there is no command script")
 	}
 	const spec = "../../verify/testdata/seed000" + suffix
+	width := 80
 	see := func(command string) string {
-		c := exec.Command(tool, "-qec", "stty cols 80; "+command, "/dev/null")
+		c := exec.Command(tool, "-qec", fmt.Sprintf("stty cols %d; %s", width, command), "/dev/null")
 		c.Env = append(c.Environ(), "TERM=xterm", "NO_COLOR=1", "COLUMNS=")
 		out, _ := c.CombinedOutput() // the exit status is that of the verdict
 		return strings.ReplaceAll(string(out), "\r\n", "\n")
@@ -62,11 +64,14 @@ func TestTerminal(t *testing.T) {
 	if strings.Contains(text, "stty") || strings.Contains(text, "unexpected") {
 		lacks("there is no terminal: " + text)
 	}
-	for line := range strings.Lines(text) {
-		if n := utf8.RuneCountInString(strings.TrimRight(line, " \n")); n > 80 && !quoted.MatchString(line) {
-			t.Errorf("%d columns: %s", n, line)
+	fits := func(text string) {
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, " \n")); n > width && !quoted.MatchString(line) {
+				t.Errorf("%d columns of %d: %s", n, width, line)
+			}
 		}
 	}
+	fits(text)
 	for _, want := range []string{"= note: 9 more errors are about the declared progress,", "38, 40, 41, 42, 43, 48, 49, 50; fsmgen verify -v shows them", "\n\n../../verify/testdata/seed000", "\nFound 11 errors: refuted\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -78,6 +83,9 @@ func TestTerminal(t *testing.T) {
 	if all := see("fsmgen verify -v " + spec); strings.Count(all, "[FSM403]") != 9 || strings.Contains(all, "more errors") {
 		t.Errorf("-v does not show all:\n%s", all)
 	}
+	width = 60 // 80 is what a terminal has that does not say its width
+	fits(see("fsmgen verify " + spec))
+	width = 80
 	if text := see("fsmgen check ../../spec/testdata/err/alias.fsm.yaml"); !regexp.MustCompile(`(?m)^Found \d+ errors?$`).MatchString(text) {
 		t.Errorf("check does not end with the number of findings:\n%s", text)
 	}
