@@ -22,14 +22,11 @@ type timing struct {
 }
 
 // inTime writes the first limit of the time for which there is a proof, and reports whether there is one. Limits that take
-// regions to run side by side have none: they need more than the sum of the clocks.
+// regions to run side by side have none: timers of regions have no clock, so no clock runs there.
 func (w *writer) inTime() (unit time.Duration, ok bool) {
 	m := w.defs.translation.m
 	for i := range w.report.Times {
 		limit := &w.report.Times[i]
-		if len(limit.Cover.Beside) > 0 {
-			continue
-		}
 		t := &timing{w: &writer{
 			defs:   &definitions{translation: w.defs.translation, spec: w.defs.spec, valid: w.defs.valid},
 			report: w.report, prover: w.prover, facts: w.facts,

@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -115,6 +118,61 @@ Proof. reflexivity. Qed.
 		if text == timely || strings.Contains(timed(t, text), "in_time") {
 			t.Errorf("%s: there is a theorem", each[1])
 		}
+	}
+}
+
+// TestClocks holds which timers have a clock, and where time passes, to what the specification says.
+func TestClocks(t *testing.T) {
+	const text = `machine: Clocks
+params: {n: {type: int, min: 1, max: 9}}
+vars: {tries: {type: int, min: 0, max: n}, flag: bool}
+delays: {some: {max: 1h}, any: {}}
+events: {Go: {}, Moves: {internal: true}, Again: {internal: true}, Stays: {internal: true}, Ignored: {internal: true}, Maybe: {internal: true}, Either: {internal: true}, Some: {internal: true}, Any: {internal: true}, In: {internal: true}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A:
+    after: {1s: Moves, 2s: Again, 3s: Stays, 4s: Ignored, 5s: Maybe, 6s: Either, some: Some, any: Any}
+    ignore: Ignored
+    on:
+      Go: B
+      Moves: Z
+      Again: {to: A, set: {flag: true}}
+      Stays: {set: {flag: true}}
+      Maybe: [{if: flag, to: Z}, {otherwise: ignore}]
+      Either: [{if: flag, to: Z}, {to: B}]
+      Some: Z
+      Any: Z
+  B: {always: [{if: flag, to: C}], on: {Go: C}}
+  C: {always: P}
+  P:
+    done: Z
+    parallel:
+      R: {initial: X, states: {X: {after: {7s: In}, on: {In: Y}}, Y: {final: true}}}
+      S: {initial: U, states: {U: {on: {Go: V}}, V: {final: true}}}
+  Z: {}
+`
+	s, diags := spec.Load("clocks.fsm.yaml", []byte(text))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	var clocks, rests []string
+	for i := range s.Machine.Timers {
+		if moves(s.Machine, i) {
+			clocks = append(clocks, source.Timer(s.Machine, i))
+		}
+	}
+	timing := &timing{w: &writer{defs: &definitions{translation: &translation{m: s.Machine}}}}
+	for i := range s.Machine.States {
+		if timing.rests(i) {
+			rests = append(rests, s.Machine.States[i].Name)
+		}
+	}
+	if diff := cmp.Diff([]string{"A.Moves", "A.Again", "A.Either", "A.Some"}, clocks); diff != "" {
+		t.Errorf("clocks (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"A", "B", "P"}, rests); diff != "" {
+		t.Errorf("time passes (-want +got):\n%s", diff)
 	}
 }
 
