@@ -147,8 +147,9 @@ states:
   C: {always: P}
   P:
     done: Z
+    on: {In: Z}
     parallel:
-      R: {initial: X, states: {X: {after: {7s: In}, on: {In: Y}}, Y: {final: true}}}
+      R: {initial: X, states: {X: {after: {7s: In}, on: {Go: Y}}, Y: {final: true}}}
       S: {initial: U, states: {U: {on: {Go: V}}, V: {final: true}}}
   Z: {}
 `
