@@ -19,7 +19,7 @@ import (
 // TestPossible gives random specs random claims of what stays possible, and compares each verdict with the runs that the
 // interpreter of these tests finds for small parameters.
 func TestPossible(t *testing.T) {
-	specs := sample.Size(15, 25, 60)
+	specs := sample.Size(6, 10, 60)
 	first := sample.Seed(t)
 	count := map[string]int{}
 	for i := range specs {
