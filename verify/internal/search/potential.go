@@ -73,7 +73,8 @@ func (f Findings) summed(in *Input, most expr.Expr) (out Findings, found bool) {
 	bare.Answers, bare.Progress = nil, nil
 	ways := []func(*Input) Findings{bare.synthesize, bare.Amortize, func(in *Input) Findings { return turning(bare, in) }}
 	if f.Progress != nil {
-		ways = ways[2:] // the first ones have been tried
+		// The first ones have been tried.
+		ways = []func(*Input) Findings{func(in *Input) Findings { return flat(bare, f.Progress, in) }, ways[2]}
 	}
 	for _, look := range ways {
 		trial := look(in)
