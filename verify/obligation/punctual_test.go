@@ -66,3 +66,39 @@ terminal: {done: [T]}
 		}
 	}
 }
+
+// TestPunctualFits looks at times that are parameters: how often the event fits into one is computed at the start, since a product with it
+// may have no value.
+func TestPunctualFits(t *testing.T) {
+	s, diags := spec.Load("m.fsm.yaml", []byte(`machine: M
+params: {p: {type: duration, min: 2s, max: 1m}}
+events: {Ring: {internal: true}, Go: {}}
+initial: S
+terminal: {done: [T]}
+states: {S: {after: {2s: Ring}, on: {Ring: S, Go: T}}, T: {}}
+`))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	p := &expr.Ref{Symbol: s.Machine.Params[0].Symbol}
+	for _, test := range []struct {
+		most      expr.Expr
+		unit      time.Duration
+		room, fit string
+	}{
+		{p, time.Nanosecond, "fired Ring + 1 <= fit Ring", "p / 2s"},
+		{expr.Number(10), time.Second, "2 * (fired Ring + 1) <= 10", ""},
+		{expr.Time(10 * time.Second), time.Nanosecond, "2s * (fired Ring + 1) <= 10s", ""},
+	} {
+		m := obligation.Punctual(s.Machine, test.most, test.unit)
+		fit := ""
+		for _, v := range m.Vars {
+			if v.Name == "fit Ring" {
+				fit = expr.Print(v.Init, expr.Spec)
+			}
+		}
+		if got := expr.Print(m.Transitions[0].Guard, expr.Spec); got != test.room || fit != test.fit {
+			t.Errorf("%s: the guard %q, and %q fits, want %q and %q", expr.Print(test.most, expr.Spec), got, fit, test.room, test.fit)
+		}
+	}
+}
