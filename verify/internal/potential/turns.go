@@ -12,7 +12,9 @@ const (
 	// maxTurns limits how many steps a norm looks ahead.
 	maxTurns = 6
 	// maxPaths limits the paths from one place on which it does, and maxPathCases their cases.
-	maxPaths     = 6
+	maxPaths = 6
+	// maxWritten limits the paths that are written, possible or not.
+	maxWritten   = 32
 	maxPathCases = 24
 	// maxPower limits the degrees of values after some steps.
 	maxPower = 8
@@ -32,6 +34,9 @@ func turns(s *search, g ranking.Cycle, normed bool) bool {
 		return false
 	}
 	for most := 1; most <= maxTurns; most++ {
+		if slices.ContainsFunc(g.Places, func(place int) bool { return written(s, g, place, most) > maxWritten }) {
+			return false
+		}
 		starts, ok := longer(s, g, most)
 		if !ok {
 			return false
@@ -60,6 +65,19 @@ func turns(s *search, g ranking.Cycle, normed bool) bool {
 		return true
 	}
 	return false
+}
+
+// written counts the paths of a cycle from a place, up to more than the limit.
+func written(s *search, g ranking.Cycle, place, left int) (n int) {
+	if left == 0 {
+		return 1
+	}
+	for _, i := range g.Steps {
+		if step := &s.Steps[i]; step.From == place && n <= maxWritten {
+			n += written(s, g, step.To, left-1)
+		}
+	}
+	return n
 }
 
 // longer lists the places of a cycle from which more than the given number of its steps can follow each other, with the conditions of that.

@@ -8,6 +8,9 @@ import (
 // maxFlat limits the arguments of a max in [flat].
 const maxFlat = 8
 
+// maxFlatNodes limits the length of the value of a state, which has those of its successors inside.
+const maxFlatNodes = 200
+
 // maxFlatNumber limits the numbers in [split], so that one more is an int.
 const maxFlatNumber = 1 << 30
 
@@ -90,8 +93,13 @@ func (l *flattening) value(state int) expr.Expr {
 	if !ok || expr.Uses(more, func(s *expr.Symbol) bool { return s.Scope != expr.Param && s.Scope != expr.Var }) {
 		return nil
 	}
-	l.values[state] = expr.Simplify(more)
-	return l.values[state]
+	nodes := 0
+	more = expr.Simplify(more)
+	if expr.Walk(more, func(expr.Expr) { nodes++ }); nodes > maxFlatNodes {
+		return nil
+	}
+	l.values[state] = more
+	return more
 }
 
 // next returns one more than the largest value where transitions lead from a state to lower levels or, if it is in a cycle, from all states
