@@ -43,3 +43,37 @@ func TestCeilingsMissing(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherBound submits evidence for another bound than the spec claims, and for more components than there are.
+func TestOtherBound(t *testing.T) {
+	src, err := os.ReadFile("../../testdata/nested.fsm.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := explored(load(t, "nested", src))
+	found := searched(in)
+	c := found.Case(in)
+	links := c.Bound.Links
+	product := links[len(links)-1].Expr
+	claimed := explored(load(t, "nested", append(src, "bound: "+expr.Print(product, expr.Spec)+" + 1\n"...)))
+	found = searched(claimed)
+	of := found.Case(claimed)
+	if judged := verdict.Judge(of); judged.Bound == nil || judged.Bound != claimed.Machine.Bound {
+		t.Fatal("the claimed bound is not proved")
+	}
+	other := *of
+	other.Bound = &verdict.Bound{Ceilings: of.Bound.Ceilings, Links: of.Bound.Links[:len(of.Bound.Links)-1]}
+	if bound := verdict.Judge(&other).Bound; bound != nil {
+		t.Errorf("%s is proved, which is not what the spec claims", expr.Print(bound, expr.Spec))
+	}
+	longer := *c
+	longer.Bound = &verdict.Bound{Ceilings: slices.Clone(c.Bound.Ceilings), Links: links}
+	for i, level := range longer.Bound.Ceilings {
+		if len(level) > 0 {
+			longer.Bound.Ceilings[i] = append(slices.Clone(level), level[len(level)-1])
+		}
+	}
+	if bound := verdict.Judge(&longer).Bound; bound != nil {
+		t.Errorf("%s is proved with more ceilings than components", expr.Print(bound, expr.Spec))
+	}
+}
