@@ -22,6 +22,9 @@ type Graph struct {
 	// lower ranks. If it is larger, it is the number of columns into which a graph without clusters is divided. In both cases, nodes that
 	// are to be in the last rank are not.
 	Wrap int
+	// InsideFirst puts what follows from a cluster as a whole above what follows from its first node. It has no effect with an earlier
+	// layout.
+	InsideFirst bool
 	// Earlier is an earlier layout whose places to keep, or nil. A layout that is its own earlier one stays as it is.
 	Earlier *Earlier
 }
@@ -89,6 +92,8 @@ type Layout struct {
 	Rows []int
 	// Crossings is the number of crossings of arrows.
 	Crossings int
+	// Close is the number of pairs of arrows that run together because their order leaves them no other way.
+	Close int
 }
 
 // Make returns the layout of a graph. The indices in the graph must be valid. The error is [Work.Err] of the work, which may be nil.

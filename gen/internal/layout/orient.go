@@ -83,51 +83,6 @@ func newDrawing(w *Work, g *Graph) *drawing {
 	return &drawing{ordered: &ordered{ranked: d}}
 }
 
-// orient reverses the edges that close a cycle in a depth-first search from the first node, and those that lead to it.
-func (d *ranked) orient() {
-	if d.earlier != nil {
-		d.orientEarlier()
-		return
-	}
-	const (
-		unseen = iota
-		open
-		closed
-	)
-	state := make([]int, len(d.Nodes))
-	var visit func(int)
-	visit = func(n int) {
-		state[n] = open
-		for _, e := range d.out[n] {
-			switch to := d.Edges[e].To; state[to] {
-			case unseen:
-				visit(to)
-			case open:
-				d.reversed[e] = true
-			case closed:
-				d.reversed[e] = to == d.first
-			}
-		}
-		state[n] = closed
-	}
-	entered := make([]bool, len(d.Nodes))
-	for _, e := range d.Edges {
-		if e.From != e.To {
-			entered[e.To] = true
-		}
-	}
-	if d.first >= 0 {
-		visit(d.first)
-	}
-	for _, sources := range []bool{true, false} {
-		for i := range d.Nodes {
-			if state[i] == unseen && entered[i] != sources {
-				visit(i)
-			}
-		}
-	}
-}
-
 // ends returns the upper and the lower end of an edge.
 func (d *ranked) ends(e int) (upper, lower int) {
 	if d.reversed[e] {

@@ -92,7 +92,9 @@ func seeded(w *layout.Work, p *picture.Picture, e *Earlier, fit bool) (*drawing,
 		if label > e.label {
 			continue
 		}
-		d, err := drawWith(w, p, form{label, e.columns, e.full, e.abreast, e.wrap}, e)
+		f := e.form
+		f.label = label
+		d, err := drawWith(w, p, f, e)
 		if err != nil || d.graph.Earlier == nil {
 			return nil, err
 		}
