@@ -337,7 +337,7 @@ func (d *drawing) connect(from, to int, a arrow, weight int) {
 
 // lines returns the text in a state, which begins with its name in some lines.
 func (d *drawing) lines(n *picture.Node, k look) (lines [][]span, names int) {
-	name := n.Mark.Sign() + n.Name
+	name := n.Mark.Sign() + n.Shown()
 	if n.Was != "" {
 		name += " (was " + n.Was + ")"
 	}

@@ -113,9 +113,9 @@ func describe(p *picture.Picture) string {
 		switch n := &p.Nodes[i]; {
 		case n.Any, n.Whole:
 		case n.Outcome >= 0:
-			ends = append(ends, n.Name+" ("+p.Outcomes[n.Outcome].Name+")")
+			ends = append(ends, n.Shown()+" ("+p.Outcomes[n.Outcome].Name+")")
 		default:
-			names = append(names, n.Name)
+			names = append(names, n.Shown())
 		}
 	}
 	say := func(title string, texts []string) {
@@ -124,7 +124,7 @@ func describe(p *picture.Picture) string {
 		}
 	}
 	if p.Start >= 0 {
-		say("Starts in ", []string{p.Nodes[p.Start].Name})
+		say("Starts in ", []string{p.Nodes[p.Start].Shown()})
 	}
 	say("States: ", names)
 	say("Ends in ", ends)

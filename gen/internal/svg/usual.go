@@ -28,8 +28,8 @@ func usually(p *picture.Picture) string {
 				marked++
 			default:
 				others++
-				if !slices.Contains(names, l.Event) && l.Event != "always" && l.Event != "done" {
-					names = append(names, l.Event)
+				if !slices.Contains(names, l.Name()) && l.Event != "always" && l.Event != "done" {
+					names = append(names, l.Name())
 				}
 			}
 		}
