@@ -58,7 +58,8 @@ func image(ctx context.Context, in *Input) (Made, error) {
 				return Made{}, noImage(err, title, list[i])
 			}
 		}
-		parts = append(parts, svg.Part{Title: title, Picture: part, Link: links(in.Spec.Machine, in.Link, true)})
+		whole := len(list) == 1 && in.View.From == "" && in.View.To == "" && len(in.View.Focus) == 0
+		parts = append(parts, svg.Part{Title: title, Picture: part, Link: links(in.Spec.Machine, in.Link, true), Close: auto && whole})
 	}
 	if len(parts) == 1 {
 		made.Data, parts[0].Picture, err = svg.Next(ctx, parts[0], svg.Read(in.Earlier), auto)
@@ -69,6 +70,9 @@ func image(ctx context.Context, in *Input) (Made, error) {
 		return Made{}, noImage(err, name, p)
 	}
 	for _, part := range parts {
+		if names := part.Picture.Hidden(); auto && !in.View.Split && len(names) > 0 {
+			made.Remarks = append(made.Remarks, "the diagram of "+part.Title+" does not show the states in "+strings.Join(names, ", ")+", to be legible in a page: --split draws them in parts")
+		}
 		if auto && part.Picture.Detail > svg.Most {
 			made.Remarks = append(made.Remarks, less(part.Title, part.Picture.Detail))
 		}
@@ -85,7 +89,7 @@ func besideImage(ctx context.Context, in *Input) (Made, error) {
 		return *in.drawn, nil
 	}
 	m := in.Spec.Machine
-	part := svg.Part{Title: m.Name, Picture: picture.New(m), Link: links(m, in.Link, false)}
+	part := svg.Part{Title: m.Name, Picture: picture.New(m), Link: links(m, in.Link, false), Close: true}
 	data, _, err := svg.Next(ctx, part, svg.Read(in.Earlier), true)
 	if err != nil {
 		return Made{}, noImage(err, m.Name, part.Picture)

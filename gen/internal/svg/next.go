@@ -55,21 +55,33 @@ func Like(ctx context.Context, part Part, earlier *Earlier) (Part, error) {
 func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 	w := newWork(ctx)
 	fresh := func() (*drawing, error) {
+		if fit && part.Close {
+			return closing(w, part.Picture)
+		}
 		if fit {
 			return fitted(w, part.Picture)
 		}
 		return draw(w, part.Picture)
 	}
-	d, err := seeded(w, part.Picture, e, fit)
+	p := part.Picture
+	if e != nil && e.closed > 0 {
+		if level := e.closed; !fit || !part.Close || level > p.Depth() {
+			e = nil // It shows other states.
+		} else {
+			p = p.Closed(level)
+		}
+	}
+	d, err := seeded(w, p, e, fit)
 	if err != nil {
 		return part, err
 	}
-	if d == nil || !d.isLegible() && !e.anyWidth {
+	tooHigh := fit && part.Close && d != nil && !d.isFine()
+	if d == nil || (!d.isLegible() || tooHigh) && !e.anyWidth {
 		f, err := fresh()
 		if err != nil {
 			return part, err
 		}
-		if d == nil || f.isLegible() {
+		if d == nil || f.isLegible() && (!tooHigh || f.isFine() || !d.isLegible()) {
 			d = f
 		}
 	}

@@ -19,6 +19,8 @@ type Part struct {
 	Keys bool
 	// Link returns the target of a link from a state or composite state, or "". It may be nil.
 	Link func(name string) string
+	// Close lets [Next] draw composite states as single boxes, from the inside out, if the image is not legible in a page otherwise, or too high.
+	Close bool
 
 	drawn *drawing
 	// least is the least size of the drawing, which is then at the upper left of the image.
