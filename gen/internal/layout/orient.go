@@ -16,6 +16,8 @@ type ranked struct {
 	reversed []bool
 	// arrows are the arrows on the side of each node that has more of them.
 	arrows []int
+	// leaves and arrives are the numbers of edges that lead down from each node and to it.
+	leaves, arrives []int
 	// labels are the ranks of the labels of the edges.
 	labels []int
 	// spine marks the edges of the main path.

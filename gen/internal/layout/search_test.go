@@ -49,6 +49,29 @@ func TestStartAbove(t *testing.T) {
 	}
 }
 
+// TestChain expects a chain in a straight line, although an arrow beside it leads from its first node far away.
+func TestChain(t *testing.T) {
+	g := &Graph{Head: 9}
+	const last = 8
+	for i := range last + 4 {
+		g.Nodes = append(g.Nodes, Node{Width: 60, Height: 30, Cluster: -1, First: i == 0})
+	}
+	edge := func(from, to int) { g.Edges = append(g.Edges, Edge{From: from, To: to, Width: 150, Height: 16}) }
+	for i := range last {
+		edge(i, i+1)
+	}
+	edge(0, last+3)
+	for i := range 3 {
+		edge(last, last+1+i)
+	}
+	l := laidOut(g)
+	for i := 1; i < last; i++ {
+		if a, b := middle(l.Nodes[i]), middle(l.Nodes[i+1]); a.X != b.X {
+			t.Errorf("node %d is at %d, and the next one at %d", i, a.X, b.X)
+		}
+	}
+}
+
 // TestClose lays out three arrows that change places within a few pixels, and expects them to be counted.
 func TestClose(t *testing.T) {
 	d := &drawing{channels: []channel{{turns: []turn{{edge: 0, from: 582, to: 606}, {edge: 1, from: 594, to: 582}, {edge: 2, from: 606, to: 594}}}}}
