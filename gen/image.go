@@ -13,9 +13,6 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// maxImageNodes is the number of nodes that are laid out in seconds: the time grows faster than its square.
-const maxImageNodes = 150
-
 // ErrNoImage is the error for a machine that is too large for an image.
 var ErrNoImage = errors.New("no image")
 
@@ -50,15 +47,15 @@ func image(ctx context.Context, in *Input) (Made, error) {
 		if i > 0 {
 			title = part.Blocks[part.Frame].Name
 		}
-		if n := len(part.Nodes); n > maxImageNodes {
-			return Made{}, fmt.Errorf("the diagram of %s has %d states, and an SVG image at most %d: show a part with --focus, or use --format dot", title, n, maxImageNodes)
+		whole := len(list) == 1 && in.View.From == "" && in.View.To == "" && len(in.View.Focus) == 0
+		if n := len(part.Nodes); n > svg.MostNodes && !(auto && whole && svg.IsDrawable(part)) {
+			return Made{}, fmt.Errorf("the diagram of %s has %d states, and an SVG image at most %d: show a part with --focus, or use --format dot", title, n, svg.MostNodes)
 		}
 		if len(list) > 1 && auto {
 			if part, err = svg.Fit(ctx, part); err != nil {
 				return Made{}, noImage(err, title, list[i])
 			}
 		}
-		whole := len(list) == 1 && in.View.From == "" && in.View.To == "" && len(in.View.Focus) == 0
 		parts = append(parts, svg.Part{Title: title, Picture: part, Link: links(in.Spec.Machine, in.Link, true), Close: auto && whole})
 	}
 	if len(parts) == 1 {
@@ -81,7 +78,7 @@ func image(ctx context.Context, in *Input) (Made, error) {
 }
 
 // drawable reports whether a machine is small enough for an image.
-func drawable(m *core.Machine) bool { return len(picture.New(m).Nodes) <= maxImageNodes }
+func drawable(m *core.Machine) bool { return svg.IsDrawable(picture.New(m)) }
 
 // besideImage makes the image of a machine beside its spec.
 func besideImage(ctx context.Context, in *Input) (Made, error) {

@@ -2,6 +2,7 @@ package svg
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 const parts = 4
 
 // spread returns a picture of frames in frames that is legible only without the states in the inner ones.
-func spread() *picture.Picture {
+func spread(steps int) *picture.Picture {
 	p := &picture.Picture{Start: 0, Frame: -1}
 	for i := range parts {
 		p.Blocks = append(p.Blocks, picture.Block{Name: fmt.Sprint("Part", i), Parent: -1})
@@ -25,13 +26,13 @@ func spread() *picture.Picture {
 	}
 	for i := range parts {
 		first := add(fmt.Sprint("First", i), i)
-		for k := range 7 {
-			n := add(fmt.Sprintf("Step%d%c", i, 'A'+k), parts+i)
+		for k := range steps {
+			n := add(fmt.Sprintf("Step%d_%d", i, k), parts+i)
 			join(p, first, n, picture.Label{Event: fmt.Sprintf("choose%dTheStep%d", i, k)})
 			join(p, n, first, picture.Label{Event: fmt.Sprintf("leaveTheStep%d", k)})
 		}
 		if i > 0 {
-			join(p, first-8, first, picture.Label{Event: "goOnWithTheNextPart"})
+			join(p, first-1-steps, first, picture.Label{Event: "goOnWithTheNextPart"})
 		}
 	}
 	return p
@@ -39,7 +40,7 @@ func spread() *picture.Picture {
 
 // TestClosed draws a picture that is not legible with the states in all frames.
 func TestClosed(t *testing.T) {
-	p := spread()
+	p := spread(7)
 	part := Part{Title: "Wide", Picture: p}
 	open, shown, err := Next(t.Context(), part, nil, true)
 	if err != nil {
@@ -82,5 +83,34 @@ func TestClosed(t *testing.T) {
 		if fresh, _, _ := Next(t.Context(), part, e, true); !bytes.Equal(fresh, open) {
 			t.Error("the image depends on an image with other states")
 		}
+	}
+}
+
+// TestManyClosed draws a picture with too many states for an image, and one with too many outside of frames.
+func TestManyClosed(t *testing.T) {
+	part := Part{Title: "Many", Picture: spread(40), Close: true}
+	if !IsDrawable(part.Picture) || len(part.Picture.Nodes) <= MostNodes {
+		t.Fatalf("%d states", len(part.Picture.Nodes))
+	}
+	image, shown, err := Next(t.Context(), part, nil, true)
+	if err != nil || len(shown.Hidden()) != parts {
+		t.Fatalf("%v, %v", err, shown)
+	}
+	if again, _, _ := Next(t.Context(), part, Read(image), true); !bytes.Equal(image, again) {
+		t.Error("the image is not the next one of itself")
+	}
+	// The image of an earlier version without so many states.
+	before, _, _ := Next(t.Context(), Part{Title: "Many", Picture: spread(2), Close: true}, nil, true)
+	if grown, _, err := Next(t.Context(), part, Read(before), true); err != nil || !bytes.Equal(image, grown) {
+		t.Errorf("the image of a machine that has grown: %v", err)
+	}
+	for i := range MostNodes {
+		part.Picture.Nodes = append(part.Picture.Nodes, picture.Node{Name: fmt.Sprint("Other", i), Block: -1, Outcome: -1})
+	}
+	if IsDrawable(part.Picture) {
+		t.Error("too many states outside of frames")
+	}
+	if _, _, err := Next(t.Context(), part, nil, true); !errors.Is(err, ErrLarge) {
+		t.Errorf("the error is %v", err)
 	}
 }

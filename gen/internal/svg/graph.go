@@ -268,25 +268,6 @@ func (d *drawing) isBetter(best *drawing) bool {
 // costly is how often the steps of the first detail have to be left for all three.
 const costly = 8
 
-// closing returns the picture of a page, in which the innermost frames are closed if the text would be too small otherwise, or the image too high.
-func closing(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
-	best, err = fitted(w, p)
-	for level := p.Depth(); err == nil && level > 0 && !best.isFine(); level-- {
-		var d *drawing
-		if d, err = fitted(w, p.Closed(level)); err != nil {
-			break
-		}
-		d.closed = level
-		if d.isFine() || !best.isLegible() && d.layout.Width < best.layout.Width {
-			best = d
-		}
-	}
-	return best, err
-}
-
-// isFine reports whether a page has room for a drawing.
-func (d *drawing) isFine() bool { return d.isLegible() && d.height() <= tallest }
-
 func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 	begin := w.Left()
 	for _, detail := range []picture.Detail{Most, picture.Choices, picture.Events} {

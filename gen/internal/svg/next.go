@@ -56,7 +56,7 @@ func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 	w := newWork(ctx)
 	fresh := func() (*drawing, error) {
 		if fit && part.Close {
-			return closing(w, part.Picture)
+			return closing(ctx, part.Picture)
 		}
 		if fit {
 			return fitted(w, part.Picture)
@@ -64,6 +64,9 @@ func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 		return draw(w, part.Picture)
 	}
 	p := part.Picture
+	if e != nil && e.closed == 0 && part.Close && len(p.Nodes) > MostNodes {
+		e = nil
+	}
 	if e != nil && e.closed > 0 {
 		if level := e.closed; !fit || !part.Close || level > p.Depth() {
 			e = nil // It shows other states.
