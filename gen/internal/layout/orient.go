@@ -20,6 +20,8 @@ type ranked struct {
 	leaves, arrives []int
 	// labels are the ranks of the labels of the edges.
 	labels []int
+	// elsewhere marks the edges whose labels go to the other end, or is nil.
+	elsewhere []bool
 	// spine marks the edges of the main path.
 	spine []bool
 	// earlier is the earlier layout, from top to bottom, or nil; was is the rank that each node had there, or -1, and rows the earlier rank
@@ -64,6 +66,7 @@ type drawing struct {
 	bows             [][]bow // of each link of each edge
 	apart            []arc   // between arrows that cross
 	acrossSteps      int     // that it took to place the items along their ranks
+	steps            int     // that all of it took
 }
 
 func newDrawing(w *Work, g *Graph) *drawing {

@@ -95,6 +95,7 @@ type form struct {
 	abreast int
 	wrap    int  // as in the graph
 	inside  bool // whether what follows from a frame as a whole comes first
+	nearer  bool // whether labels that are far from their arrows are tried elsewhere
 	closed  int  // from how many frames inside each other they are single boxes, or 0
 }
 
@@ -114,6 +115,7 @@ func shortest() int { return slices.Min(labelWidths()) }
 // draw lays out a picture. It breaks labels into shorter lines, and then puts regions below each other, if the picture would otherwise be
 // too wide for a page.
 func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
+	start := w.Left()
 	list := arrangements(p)
 	last := list[len(list)-1]
 	fits := func(d *drawing) bool {
@@ -169,7 +171,13 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 			return nil, err
 		}
 	}
-	return lower(w, best)
+	best, err := lower(w, best)
+	if err != nil || best.layout.Far == 0 || w.Left() < costly*(start-w.Left()) {
+		return best, err
+	}
+	f := best.form
+	f.nearer = true
+	return drawWith(w, p, f, nil)
 }
 
 // others returns the forms that are tried after those that only break labels: all of them if the best drawing is too wide, and one for what is
@@ -291,7 +299,7 @@ func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 func (d *drawing) fill() {
 	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.picture.LeftToRight, head, legibleWidth-2*margin
 	d.graph.FullRank, d.graph.Middle, d.graph.Wrap = d.full, d.full == 0, d.wrap
-	d.graph.InsideFirst = d.inside
+	d.graph.InsideFirst, d.graph.Nearer = d.inside, d.nearer
 	for i := range d.picture.Blocks {
 		b := &d.picture.Blocks[i]
 		lines := d.title(b, d.look())
