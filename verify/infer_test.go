@@ -68,6 +68,10 @@ func TestInferred(t *testing.T) {
 		{example("Delivery"), []string{"made < attempts in Waiting"}},
 		{example("Lift"), []string{"at == goal in Resting", "at != goal in Moving"}},
 		{file("testdata/unranged.fsm.yaml"), []string{"up <= n in Run"}},
+		{file("testdata/limit_copied.fsm.yaml"), []string{
+			"y == 0 in Low", "10 * x >= y in Low", "y == 0 in Adding", "10 * x >= y in Adding", "x <= 100 in Adding", "x >= 101 in High",
+			"x <= 111 in Low", "x <= 111 in High",
+		}},
 	}
 	for _, tt := range tests {
 		bare := invariants.ReplaceAllString(tt.text, "")

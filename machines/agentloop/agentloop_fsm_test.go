@@ -252,10 +252,10 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				Most: func(m config) float64 { return 5*float64(m.Params.MaxSteps) + 15*float64(m.Params.MaxTools) + 5 },
 				Left: []func(config) float64{
 					func(m config) float64 {
-						return 5*float64(m.Params.MaxSteps) + 15*float64(m.Params.MaxTools) - 5*float64(m.Steps) - 15*float64(m.Granted) + 5 + 5
+						return 5*float64(m.Params.MaxSteps) + 15*float64(m.Params.MaxTools) - 5*float64(m.Steps) - 15*float64(m.Granted) + 10
 					}, // Asking
 					func(m config) float64 {
-						return 5*float64(m.Params.MaxSteps) + 15*float64(m.Params.MaxTools) - 5*float64(m.Steps) - 15*float64(m.Granted) + 5 + 15
+						return 5*float64(m.Params.MaxSteps) + 15*float64(m.Params.MaxTools) - 5*float64(m.Steps) - 15*float64(m.Granted) + 20
 					}, // Working
 					func(config) float64 { return 5 }, // WrappingUp
 					nil,                               // Answered

@@ -159,3 +159,30 @@ func TestAsNumber(t *testing.T) {
 		t.Errorf("only %d expressions changed", changed)
 	}
 }
+
+// TestNumbersAreShort shows that what the verifier makes of durations is written with durations where specs can do so.
+func TestNumbersAreShort(t *testing.T) {
+	name := func(s string) expr.Expr { return timedNames{}.Lookup(s) }
+	of := func(op expr.Op, x, y expr.Expr) expr.Expr { return &expr.Binary{Op: op, X: x, Y: y} }
+	num, second := expr.Number, expr.Time(time.Second)
+	for _, test := range []struct {
+		e    expr.Expr
+		want string
+	}{
+		{of(expr.Lt, name("d"), num(5)), "d < 5ns"},
+		{of(expr.Eq, num(7), name("d")), "7ns == d"},
+		{of(expr.Ge, of(expr.Add, name("d"), name("e")), num(9)), "d + e >= 9ns"},
+		{of(expr.Lt, name("n"), num(5)), "n < 5"},
+		{of(expr.Eq, name("d"), name("n")), "d / 1ns == n"},
+		{of(expr.Quo, num(8), name("d")), "8ns / d"},
+		{of(expr.Quo, name("d"), num(4)), "d / 4ns"},
+		{of(expr.Add, name("d"), num(4)), "d / 1ns + 4"},
+		{of(expr.Sub, num(4), name("d")), "4 - d / 1ns"},
+		{of(expr.Add, name("d"), second), "(d + 1s) / 1ns"},
+		{&expr.Case{Of: of(expr.Lt, name("n"), num(2)), Values: []expr.Expr{name("d"), num(3)}}, "(if n < 2: 3, else d / 1ns)"},
+	} {
+		if got := expr.PrintNumber(test.e, expr.Spec); got != test.want {
+			t.Errorf("%s is %s, want %s", expr.Print(test.e, expr.Spec), got, test.want)
+		}
+	}
+}

@@ -92,3 +92,15 @@ func TestPolyString(t *testing.T) {
 		}
 	}
 }
+
+func TestNumber(t *testing.T) {
+	x, five := Variable(1), Constant(5)
+	for _, test := range []struct {
+		p    Poly
+		want bool
+	}{{nil, true}, {five, true}, {five.Sub(five), true}, {x, false}, {x.Add(five), false}, {x.Mul(x), false}, {x.Sub(x), true}} {
+		if got := test.p.Number(); got != test.want {
+			t.Errorf("%v is a number: %t", test.p, got)
+		}
+	}
+}

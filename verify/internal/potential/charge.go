@@ -29,13 +29,16 @@ func (s *search) charge() bool {
 			}
 			free := !slices.ContainsFunc(g.Steps, func(i int) bool { return !s.free(i) })
 			switch {
-			case s.reach >= Along && again && along(s, g):
+			case s.reach == Turning && !free && turns(s, g, false):
+			case s.reach == Upstream && !free && upstream(s, g):
+			case (s.reach == Along || s.reach == Once) && again && along(s, g):
 			case (again || !free) && s.simple(g):
 			case free:
 				for _, place := range g.Places {
 					s.idle[place] = g.Places[0]
 				}
 				left = slices.DeleteFunc(left, func(i int) bool { return slices.Contains(g.Steps, i) })
+			case s.reach == Turning && turns(s, g, true):
 			case !s.linear(g):
 				return false
 			}
@@ -365,18 +368,67 @@ func (s *search) linear(g ranking.Cycle) bool {
 
 // found adds a norm that a linear program has found for some places, and charges a step to it.
 func found(s *search, functions []*ranking.Function, places []int, one int) {
-	n := norm{at: make([]certificate.Poly, s.Places)}
+	n := norm{at: make([]certificate.Poly, s.Places), over: big.NewInt(1)}
+	for _, place := range places {
+		over := functions[place].Over
+		n.over.Mul(n.over, new(big.Int).Quo(over, new(big.Int).GCD(nil, nil, n.over, over)))
+	}
+	common := new(big.Int).Set(n.over)
+	for _, place := range places {
+		for _, by := range functions[place].By {
+			by = new(big.Int).Mul(by, new(big.Int).Quo(n.over, functions[place].Over))
+			common.GCD(nil, nil, common, by.Abs(by))
+		}
+	}
 	for _, place := range places {
 		f := functions[place]
-		p := certificate.Poly{{Coeff: f.Number}}.Add(nil)
+		times := func(x *big.Int) *big.Int {
+			x = new(big.Int).Mul(x, new(big.Int).Quo(n.over, f.Over))
+			return x.Div(x, common)
+		}
+		p := certificate.Poly{{Coeff: times(f.Number)}}.Add(nil)
 		for i, by := range f.By {
-			p = p.Add(s.Terms[place][i].Mul(certificate.Poly{{Coeff: by}}))
+			p = p.Add(s.Terms[place][i].Mul(certificate.Poly{{Coeff: times(by)}}))
 		}
 		n.at[place] = p
 		n.low = n.low || !s.holds(s.Facts[place], p)
 	}
+	if n.over.Quo(n.over, common); !s.Divided || n.over.Cmp(big.NewInt(1)) == 0 {
+		n.over = nil
+	}
 	s.charged[one] = len(s.norms)
 	s.norms = append(s.norms, n)
+}
+
+// upstream is [along] for all places from which a run can come, and all steps between them. Those outside of the strongly connected
+// component may raise the norm by numbers, too.
+func upstream(s *search, g ranking.Cycle) bool {
+	in := make([]bool, s.Places)
+	component := s.component[g.Places[0]]
+	for place := range in {
+		in[place] = s.component[place] == component
+	}
+	for again := true; again; {
+		again = false
+		for i := range s.Steps {
+			if t := &s.Steps[i]; t.To >= 0 && in[t.To] && !in[t.From] {
+				in[t.From], again = true, true
+			}
+		}
+	}
+	var places, steps []int
+	for place := range in {
+		if in[place] {
+			places = append(places, place)
+		}
+	}
+	for i := range s.Steps {
+		if t := &s.Steps[i]; t.To >= 0 && in[t.From] && in[t.To] {
+			steps = append(steps, i)
+		}
+	}
+	may := func(step int) bool { return s.charged[step] >= 0 || s.component[s.Steps[step].From] != component }
+	return extend(s, g, places, steps, may)
 }
 
 // along charges a step of a cycle to a norm that counts in all of the strongly connected component around it. Only steps that are charged
@@ -394,12 +446,16 @@ func along(s *search, g ranking.Cycle) bool {
 			steps = append(steps, i)
 		}
 	}
-	charged := func(step int) bool { return s.charged[step] >= 0 }
+	return extend(s, g, places, steps, func(step int) bool { return s.charged[step] >= 0 })
+}
+
+// extend charges a step of a cycle to a norm that counts in some places, and that some of the steps between them may raise by numbers.
+func extend(s *search, g ranking.Cycle, places, steps []int, may func(step int) bool) bool {
 	for _, one := range g.Steps {
-		if s.free(one) || s.varying(one) || charged(one) {
+		if s.free(one) || s.varying(one) || s.charged[one] >= 0 {
 			continue
 		}
-		if functions, ok := ranking.Extend(s.Context, s.Problem.Problem, places, steps, one, charged, &s.work); ok {
+		if functions, ok := ranking.Extend(s.Context, s.Problem.Problem, places, steps, one, may, &s.work); ok {
 			found(s, functions, places, one)
 			return true
 		}
@@ -422,7 +478,9 @@ func limited(s *search) (some bool) {
 				n.once = ok && s.holds(step.Cases, after.Neg())
 			}
 		}
-		n.low = n.low || n.once
+		if n.once {
+			n.low, n.over = true, nil // it lowers 1 at least to 0
+		}
 		some = some || n.once
 	}
 	return some

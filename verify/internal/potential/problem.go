@@ -2,6 +2,7 @@ package potential
 
 import (
 	"context"
+	"math/big"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -15,6 +16,8 @@ type Problem struct {
 	Context context.Context
 	// Refute reports whether the formulas are shown to have no solution.
 	Refute func(ranking.Case) bool
+	// Contradict is Refute with more work.
+	Contradict func(ranking.Case) bool
 	// Fixed reports whether a symbol is that of a parameter.
 	Fixed func(certificate.Symbol) bool
 	// NotNegative reports whether a polynomial over the parameters is shown to be at
@@ -28,6 +31,9 @@ type Problem struct {
 	Norms []certificate.Poly
 	// Without reports whether no condition with a symbol suggests a norm; nil: none.
 	Without func(certificate.Symbol) bool
+	// Ahead reports whether what a step does, and when, depends on no more than the terms of the place from which it leads; nil: not
+	// known.
+	Ahead func(step int) bool
 	// Work limits the linear programs, in operations on coefficients.
 	Work int
 }
@@ -48,6 +54,10 @@ const (
 	Along
 	// Once is Along, and a norm that each step charged to it lowers to 0 counts 1 at most.
 	Once
+	// Upstream is Along, and wherever a run may come from.
+	Upstream
+	// Turning charges cycles to the number of steps that can still be taken, up to a limit.
+	Turning
 )
 
 // Function is the function of one place: the sum of the offset and the terms.
@@ -57,16 +67,26 @@ type Function struct {
 }
 
 // Term is the product of a weight and a norm. Low means that the norm counts only where
-// it is positive, and Once that it counts 1 at most.
+// it is positive, and Once that it counts 1 at most. If Turns is not nil, it is what counts instead of Norm.
 type Term struct {
 	Weight, Norm certificate.Poly
 	Low, Once    bool
+	// Over is what the norm is divided by, rounded down; nil: 1.
+	Over  *big.Int
+	Turns *Turns
+}
+
+// Quotient reports whether a norm is divided.
+func (f Function) Quotient() bool {
+	return slices.ContainsFunc(f.Terms, func(t Term) bool { return t.Over != nil })
 }
 
 // System answers questions about a problem once.
 type System struct {
 	*Problem
-	work int
+	// Divided means that norms may be quotients.
+	Divided bool
+	work    int
 	// component numbers the strongly connected components in which the places are.
 	component []int
 	answers   map[question]bool
@@ -91,7 +111,10 @@ type question struct {
 
 // New returns the system of a problem, which must not change.
 func New(p *Problem) *System {
-	s := &System{p, p.Work, nil, map[question]bool{}, map[question]certificate.Poly{}, map[string]bool{}, map[move]fall{}, map[string][][]certificate.Poly{}}
+	s := &System{
+		Problem: p, work: p.Work, answers: map[question]bool{}, limits: map[question]certificate.Poly{}, nonneg: map[string]bool{},
+		moves: map[move]fall{}, same: map[string][][]certificate.Poly{},
+	}
 	s.component = s.components()
 	return s
 }
@@ -113,7 +136,7 @@ func (s *System) Find(reach Reach, costs []certificate.Poly) ([]Function, bool) 
 	if !f.charge() {
 		return nil, false
 	}
-	if reach == Once && !limited(f) {
+	if reach == Once && !limited(f) || reach == Turning && !slices.ContainsFunc(f.norms, func(n norm) bool { return n.turns != nil }) {
 		return nil, false
 	}
 	return f.functions()
@@ -156,6 +179,11 @@ type norm struct {
 	at []certificate.Poly
 	// low means that it counts only where it is positive, and once that it counts 1 at most.
 	low, once bool
+	// over is what the expressions are divided by, rounded down; nil: 1.
+	over *big.Int
+	// turns is what counts in these places instead, if it is not nil. pays is the norm of this kind that is paid for where this one
+	// counts, or nil.
+	turns, pays *Turns
 }
 
 // holds reports whether a polynomial is shown to be at least 0 in all cases.

@@ -1,6 +1,7 @@
 package potential
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -38,7 +39,7 @@ func (s *search) functions() ([]Function, bool) {
 				return nil, false
 			}
 			if len(w) > 0 {
-				f.Terms = append(f.Terms, Term{w, n.at[place], n.low, n.once})
+				f.Terms = append(f.Terms, Term{w, n.at[place], n.low, n.once, n.over, n.turns})
 			}
 		}
 		out[place] = f
@@ -62,6 +63,10 @@ func priced(at **price, compute func() (certificate.Poly, bool)) (certificate.Po
 // weight returns the weight of a norm: what each step that is charged to it needs.
 func (p *prices) weight(norm int) (certificate.Poly, bool) {
 	return priced(&p.weights[norm], func() (certificate.Poly, bool) {
+		if turns := p.norms[norm].pays; turns != nil {
+			each, ok := p.weight(norm + 1) // the one that it pays for
+			return each.Mul(certificate.Constant(int64(turns.Most))), ok
+		}
 		var most certificate.Poly
 		for i := range p.Steps {
 			if p.charged[i] != norm {
@@ -198,6 +203,9 @@ func (p *prices) rises(step, except int) (sum certificate.Poly, ok bool) {
 		if i == except {
 			continue
 		}
+		if t := p.norms[i].turns; t != nil && slices.Contains(t.Steps, step) {
+			continue // it counts one step less after it
+		}
 		rise, known := p.rise(&p.Steps[step], &p.norms[i])
 		if known && len(rise) == 0 {
 			continue
@@ -218,6 +226,9 @@ func (p *prices) rises(step, except int) (sum certificate.Poly, ok bool) {
 func (s *search) rise(step *ranking.Step, n *norm) (certificate.Poly, bool) {
 	if step.To < 0 || n.at[step.To] == nil {
 		return nil, true
+	}
+	if n.turns != nil {
+		return certificate.Constant(int64(n.turns.Most)), true
 	}
 	after, ok := s.after(step, n.at[step.To])
 	if !ok {
@@ -242,6 +253,10 @@ func (s *search) rise(step *ranking.Step, n *norm) (certificate.Poly, bool) {
 	}
 	if !found {
 		return nil, false
+	}
+	if best.Number() && len(best) > 0 && n.over != nil {
+		up := new(big.Int).Sub(n.over, big.NewInt(1))
+		best = certificate.Poly{{Coeff: up.Add(up, best[0].Coeff).Div(up, n.over)}}.Add(nil)
 	}
 	return s.positive(best), true
 }

@@ -45,6 +45,7 @@ func Extend(ctx context.Context, p *Problem, places, steps []int, one int, may f
 	for _, f := range functions {
 		if f != nil {
 			f.Low = true
+			f.divide(common)
 		}
 	}
 	return functions, true

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/potential"
+	"github.com/fsmgen/fsmgen/verify/internal/ranking"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
@@ -139,22 +142,37 @@ func (f Findings) Amortize(in *Input) Findings {
 	if in.Prover.Done() {
 		return f
 	}
-	for _, reach := range []potential.Reach{potential.Around, potential.Before, potential.Inside, potential.Along, potential.Once} {
+	for _, reach := range []potential.Reach{potential.Around, potential.Before, potential.Inside, potential.Along, potential.Once, potential.Upstream} {
+		if reach == potential.Upstream && best.Progress != nil && expr.Degree(begins(in.Machine, best.Progress)) < 2 {
+			break
+		}
 		if in.Prover.Done() || reach >= potential.Along && best.Progress != nil && in.exact(best.Progress) {
 			break
 		}
+		best = charged(f, in, l, system, reach, best)
+	}
+	return best
+}
+
+// charged returns findings that adopt the function for a reach, if it is proved and lower than that of other findings. Norms that a linear
+// program finds are divided by how far their steps lower them, unless that is not proved: quotients are hard to prove things of.
+func charged(f Findings, in *Input, l *summing, system *potential.System, reach potential.Reach, best Findings) Findings {
+	for _, divided := range []bool{true, false} {
+		system.Divided = divided
 		before := system.Left()
 		functions, ok := system.Find(reach, nil)
 		in.Prover.Spend(before-system.Left(), system.Left() <= 0)
 		if !ok {
-			continue
+			break
 		}
 		progress, ok := l.potential(functions)
-		if !ok || best.Progress != nil && !lower(in, progress, best.Progress) {
-			continue
+		if ok && (best.Progress == nil || lower(in, progress, best.Progress)) {
+			if out, ok := f.takes(in, progress); ok {
+				return out
+			}
 		}
-		if out, ok := f.takes(in, progress); ok {
-			best = out
+		if !slices.ContainsFunc(functions, potential.Function.Quotient) {
+			break
 		}
 	}
 	return best
@@ -180,6 +198,7 @@ func (f Findings) counting(in *Input, counted []verdict.Amount) (*summing, *pote
 	params := in.Theory.Params().Facts()
 	parts := map[string]*expr.Symbol{}
 	return l, potential.New(&potential.Problem{
+		Ahead: l.linear.ahead, Contradict: func(c ranking.Case) bool { return in.Prover.Refute(c, solve.DefaultLimit) != nil },
 		Problem: l.linear.problem(), Context: in.Prover.Context(), Work: in.Prover.Allow(potentialWork),
 		Refute: l.linear.impossible,
 		Fixed: func(s certificate.Symbol) bool {
@@ -212,7 +231,7 @@ func (f Findings) counting(in *Input, counted []verdict.Amount) (*summing, *pote
 func (l *summing) potential(functions []potential.Function) ([][]expr.Expr, bool) {
 	var progress []expr.Expr
 	for place := range functions {
-		x, ok := l.sum(&functions[place])
+		x, ok := l.sum(place, &functions[place])
 		if !ok || expr.Uses(x, func(s *expr.Symbol) bool { return l.large[s] }) {
 			return nil, false
 		}
@@ -230,24 +249,31 @@ func floor(x expr.Expr) expr.Expr {
 }
 
 // sum writes a function as an expression.
-func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
+func (l *summing) sum(place int, f *potential.Function) (expr.Expr, bool) {
 	rest := f.Offset
 	var products []expr.Expr
 	for _, t := range f.Terms {
-		if !t.Low && t.Weight.Number() {
+		if t.Turns == nil && t.Over == nil && !t.Low && t.Weight.Number() {
 			rest = rest.Add(t.Weight.Mul(t.Norm))
 			continue
 		}
 		w, ok1 := l.linear.vocabulary.Expression(t.Weight)
 		x, ok2 := l.linear.vocabulary.Expression(t.Norm)
-		if !ok1 || !ok2 {
-			return nil, false
+		if t.Turns != nil {
+			x = l.linear.turns(t.Turns, place, t.Turns.Most, nil)
 		}
 		if t.Once {
 			x = &expr.Call{Op: expr.Min, Args: []expr.Expr{expr.Number(1), x}}
 		}
 		if t.Low {
 			x = floor(x)
+		}
+		if t.Over != nil {
+			x = &expr.Binary{Op: expr.Quo, X: x, Y: expr.Number(t.Over.Int64())}
+			ok1 = ok1 && t.Over.IsInt64()
+		}
+		if !ok1 || !ok2 {
+			return nil, false
 		}
 		if lit, ok := w.(*expr.Lit); !ok || lit.Value != 1 {
 			x = &expr.Binary{Op: expr.Mul, X: w, Y: x}
@@ -272,11 +298,12 @@ func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
 // one: of lower degree or, if the degrees are equal, in the sum over the explored
 // parameters.
 func lower(in *Input, a, b [][]expr.Expr) bool {
-	m := in.Machine
-	begins := func(progress [][]expr.Expr) expr.Expr {
-		return expr.Simplify(expr.Substitute(progress[m.Initial][0], obligation.Initially(m)))
-	}
-	return compare(in, begins(a), begins(b)) < 0
+	return compare(in, begins(in.Machine, a), begins(in.Machine, b)) < 0
+}
+
+// begins returns the first component of a progress function at the start.
+func begins(m *core.Machine, progress [][]expr.Expr) expr.Expr {
+	return expr.Simplify(expr.Substitute(progress[m.Initial][0], obligation.Initially(m)))
 }
 
 // compare compares two expressions over the parameters: by degree or, if the degrees are equal,

@@ -252,12 +252,15 @@ func end(w *notation.Vocabulary, m *core.Machine, variable int, upper bool) (cer
 // whether that succeeds.
 func (b *bounding) first(found [][]expr.Expr) bool {
 	x := verdict.Begin(b.Input.Theory, b.ranked, nil).Last
+	if most := above(x); !expr.Equal(most, x) && b.link(most) {
+		x = most
+	}
 	if found == nil || !Counts(b.Machine, found) {
 		if b.Machine.StartCost != nil {
 			b.tidy(x)
 		} else {
 			w := notation.New(b.Machine, b.Input.Theory.Params())
-			if neat := w.Neat(x); neat != x {
+			if neat := w.Neat(expr.Simplify(x)); !expr.Equal(neat, x) {
 				b.link(neat)
 			}
 		}

@@ -84,7 +84,7 @@ func expected(p *pool, guesses []core.Invariant) (out []core.Invariant) {
 	for _, g := range guesses {
 		seen[place{g.State, expr.Print(g.Expr, expr.Spec)}] = true
 	}
-	for _, g := range append(p.remainders(), p.counted()...) {
+	for _, g := range slices.Concat(p.remainders(), p.counted(), p.boxes()) {
 		if at := (place{g.State, expr.Print(g.Expr, expr.Spec)}); !seen[at] && len(out) < maxExpected {
 			seen[at] = true
 			out = append(out, g)

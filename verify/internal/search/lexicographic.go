@@ -116,6 +116,8 @@ type linear struct {
 	// system has steps for environment events, too.
 	counted []verdict.Amount
 	costs   [][]certificate.Poly
+	// transitions are those of the steps of the system, if steps are not split.
+	transitions []int
 	// work limits the search, which takes about two seconds at most in all. The first
 	// setting finds nearly everything that any of them finds, so it gets the most.
 	work int
@@ -174,6 +176,7 @@ func (l *linear) problem() *ranking.Problem {
 		if l.apart && step.To >= 0 {
 			p.Steps = append(p.Steps, l.parts(m, step, e, t)...)
 		} else if len(step.Cases) > 0 {
+			l.transitions = append(l.transitions, i)
 			p.Steps = append(p.Steps, step)
 		}
 	}

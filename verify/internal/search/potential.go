@@ -30,12 +30,15 @@ const potentialsWork = 60_000_000
 // suffice, it infers more.
 func (f Findings) Summed(in *Input) Findings {
 	m := in.Machine
-	if f.Progress != nil || m.Rank < 2 || m.Reactive() || !f.Terminates(m) {
+	if f.Progress == nil && m.Rank < 2 || m.Reactive() || !f.Terminates(m) {
 		return f
 	}
 	most := m.Bound
 	if product := f.Bound(in); product != nil {
-		most = product.Links[len(product.Links)-1].Expr
+		most = verdict.Begin(in.Theory, f.Ranked(m), product.Ceilings).Last
+		if n := len(product.Links); n > 0 {
+			most = product.Links[n-1].Expr
+		}
 		if m.Bound != nil || in.reached(most) {
 			return f
 		}
@@ -45,6 +48,12 @@ func (f Findings) Summed(in *Input) Findings {
 	}
 	part := *in
 	part.Prover = in.Prover.Part(potentialsWork)
+	if f.Progress != nil {
+		if out, ok := f.summed(&part, most); ok {
+			return out
+		}
+		return f
+	}
 	if out, ok := f.summed(&part, most); ok {
 		return out
 	}
@@ -61,8 +70,13 @@ func (f Findings) Summed(in *Input) Findings {
 // summed adopts the function that proves the lowest bound, unless that is no lower than most, which may be nil.
 func (f Findings) summed(in *Input, most expr.Expr) (out Findings, found bool) {
 	bare := f
-	bare.Answers = nil
-	for _, look := range []func(*Input) Findings{bare.synthesize, bare.Amortize} {
+	bare.Answers, bare.Progress = nil, nil
+	ways := []func(*Input) Findings{bare.synthesize, bare.Amortize, func(in *Input) Findings { return turning(bare, in) }}
+	if f.Progress != nil {
+		// The first ones have been tried.
+		ways = []func(*Input) Findings{func(in *Input) Findings { return flat(bare, f.Progress, in) }, ways[2]}
+	}
+	for _, look := range ways {
 		trial := look(in)
 		if trial.Progress == nil {
 			continue
@@ -84,7 +98,7 @@ func (f Findings) summed(in *Input, most expr.Expr) (out Findings, found bool) {
 			if n := len(b.bound.Links); n > 0 {
 				x = b.bound.Links[n-1].Expr
 			}
-			if most != nil && !in.improves(x, most) {
+			if most != nil && !in.improves(x, most) && (f.Progress == nil || !in.flatter(x, most)) {
 				continue
 			}
 			most = x
@@ -96,6 +110,14 @@ func (f Findings) summed(in *Input, most expr.Expr) (out Findings, found bool) {
 		}
 	}
 	return out, found
+}
+
+// flatter reports whether a bound is of a lower degree than another one that reads a parameter without a range. So it is lower for most
+// values of that.
+func (in *Input) flatter(x, most expr.Expr) bool {
+	return expr.Degree(x) < expr.Degree(most) && expr.Uses(most, func(s *expr.Symbol) bool {
+		return s.Scope == expr.Param && s.Type.Kind == expr.Int && (in.Machine.Params[s.Index].Min == nil || in.Machine.Params[s.Index].Max == nil)
+	})
 }
 
 // improves reports whether a bound is of no higher degree than another one, and no higher for the typical and all explored
