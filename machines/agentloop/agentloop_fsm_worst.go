@@ -49,12 +49,12 @@ func (m *Machine) Left() (left WorstCase) {
 	left.Transitions = m.Progress()
 	switch m.state {
 	case StateAsking:
-		left.Time = n.Time(5*p.MaxSteps+15*p.MaxTools-5*m.steps_-15*m.granted+5+5, time.Minute)
+		left.Time = n.Time(5*p.MaxSteps+15*p.MaxTools-5*m.steps_-15*m.granted+10, time.Minute)
 		left.Calls.Model = p.MaxSteps - m.steps_ + 1
 		left.Calls.Tools = p.MaxTools - m.granted
 		left.Costs.Requests = p.MaxSteps + p.MaxTools - m.steps_ - m.granted + 1
 	case StateWorking:
-		left.Time = n.Time(5*p.MaxSteps+15*p.MaxTools-5*m.steps_-15*m.granted+5+15, time.Minute)
+		left.Time = n.Time(5*p.MaxSteps+15*p.MaxTools-5*m.steps_-15*m.granted+20, time.Minute)
 		left.Calls.Model = p.MaxSteps - m.steps_ + 1
 		left.Calls.Tools = p.MaxTools - m.granted
 		left.Costs.Requests = p.MaxSteps + p.MaxTools - m.steps_ - m.granted + 1
