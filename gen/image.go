@@ -13,9 +13,6 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// maxImageNodes is the number of nodes that are laid out in seconds: the time grows faster than its square.
-const maxImageNodes = 150
-
 // ErrNoImage is the error for a machine that is too large for an image.
 var ErrNoImage = errors.New("no image")
 
@@ -50,15 +47,16 @@ func image(ctx context.Context, in *Input) (Made, error) {
 		if i > 0 {
 			title = part.Blocks[part.Frame].Name
 		}
-		if n := len(part.Nodes); n > maxImageNodes {
-			return Made{}, fmt.Errorf("the diagram of %s has %d states, and an SVG image at most %d: show a part with --focus, or use --format dot", title, n, maxImageNodes)
+		whole := len(list) == 1 && in.View.From == "" && in.View.To == "" && len(in.View.Focus) == 0
+		if n := len(part.Nodes); n > svg.MostNodes && !(auto && whole && svg.IsDrawable(part)) {
+			return Made{}, fmt.Errorf("the diagram of %s has %d states, and an SVG image at most %d: show a part with --focus, or use --format dot", title, n, svg.MostNodes)
 		}
 		if len(list) > 1 && auto {
 			if part, err = svg.Fit(ctx, part); err != nil {
 				return Made{}, noImage(err, title, list[i])
 			}
 		}
-		parts = append(parts, svg.Part{Title: title, Picture: part, Link: links(in.Spec.Machine, in.Link, true)})
+		parts = append(parts, svg.Part{Title: title, Picture: part, Link: links(in.Spec.Machine, in.Link, true), Close: auto && whole})
 	}
 	if len(parts) == 1 {
 		made.Data, parts[0].Picture, err = svg.Next(ctx, parts[0], svg.Read(in.Earlier), auto)
@@ -69,6 +67,9 @@ func image(ctx context.Context, in *Input) (Made, error) {
 		return Made{}, noImage(err, name, p)
 	}
 	for _, part := range parts {
+		if names := part.Picture.Hidden(); auto && !in.View.Split && len(names) > 0 {
+			made.Remarks = append(made.Remarks, "the diagram of "+part.Title+" does not show the states in "+strings.Join(names, ", ")+", to be legible in a page: --split draws them in parts")
+		}
 		if auto && part.Picture.Detail > svg.Most {
 			made.Remarks = append(made.Remarks, less(part.Title, part.Picture.Detail))
 		}
@@ -77,7 +78,7 @@ func image(ctx context.Context, in *Input) (Made, error) {
 }
 
 // drawable reports whether a machine is small enough for an image.
-func drawable(m *core.Machine) bool { return len(picture.New(m).Nodes) <= maxImageNodes }
+func drawable(m *core.Machine) bool { return svg.IsDrawable(picture.New(m)) }
 
 // besideImage makes the image of a machine beside its spec.
 func besideImage(ctx context.Context, in *Input) (Made, error) {
@@ -85,7 +86,7 @@ func besideImage(ctx context.Context, in *Input) (Made, error) {
 		return *in.drawn, nil
 	}
 	m := in.Spec.Machine
-	part := svg.Part{Title: m.Name, Picture: picture.New(m), Link: links(m, in.Link, false)}
+	part := svg.Part{Title: m.Name, Picture: picture.New(m), Link: links(m, in.Link, false), Close: true}
 	data, _, err := svg.Next(ctx, part, svg.Read(in.Earlier), true)
 	if err != nil {
 		return Made{}, noImage(err, m.Name, part.Picture)

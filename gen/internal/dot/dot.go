@@ -71,7 +71,7 @@ func (w *writer) inside(block, depth int) {
 }
 
 func (w *writer) attributes(n *picture.Node) string {
-	text := quote(flat(n.Name), `\n`)
+	text := quote(flat(n.Shown()), `\n`)
 	if rows := n.Rows(picture.RowWidth, flat); len(rows) > 0 {
 		// The name is centered, and the rows are left-aligned.
 		text = text[:len(text)-1] + `\n` + quote(lines("", rows)[1:], `\l`)[1:]

@@ -45,6 +45,9 @@ func (d *ranked) placeLabels() {
 		if to[d.Edges[e].To] < from[d.Edges[e].From] {
 			down = !down
 		}
+		if d.elsewhere != nil && d.elsewhere[e] {
+			down = !down
+		}
 		if d.work.spent(last - first) {
 			return
 		}

@@ -28,6 +28,7 @@ const (
 	gapBoxes       = 20 // between boxes
 	gapLines       = 12 // between arrows, and between other things
 	pad            = 14 // inside a frame
+	onlyPull       = 8  // of an arrow of a chain
 	labelGap       = 5  // between a label and its arrow
 )
 
@@ -115,10 +116,16 @@ func (d *ranked) countArrows() {
 			arrive[lower]++
 		}
 	}
-	d.arrows = leave
+	d.leaves, d.arrives, d.arrows = leave, arrive, make([]int, len(d.Nodes))
 	for n := range d.arrows {
 		d.arrows[n] = max(leave[n], arrive[n])
 	}
+}
+
+// isOnly reports whether an edge is the only one that leads down from its upper end, and the only one that leads down to its lower end.
+func (d *ranked) isOnly(e int) bool {
+	upper, lower := d.ends(e)
+	return d.leaves[upper] == 1 && d.arrives[lower] == 1
 }
 
 func (d *ordered) add(it item) int {
@@ -159,6 +166,8 @@ func (d *ordered) chain(e int) {
 		weight := d.ranked.weight(e)
 		if d.ranked.spine[e] {
 			pull = 16
+		} else if d.ranked.isOnly(e) {
+			pull = max(pull, onlyPull) // a chain is straight, and bends where it begins or ends
 		}
 		d.connect(list[i-1], list[i], weight, pull*d.ranked.weight(e))
 	}

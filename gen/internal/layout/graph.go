@@ -22,6 +22,11 @@ type Graph struct {
 	// lower ranks. If it is larger, it is the number of columns into which a graph without clusters is divided. In both cases, nodes that
 	// are to be in the last rank are not.
 	Wrap int
+	// InsideFirst puts what follows from a cluster as a whole above what follows from its first node. It has no effect with an earlier
+	// layout.
+	InsideFirst bool
+	// Nearer tries other places for labels that are far from both ends of their arrows. It has no effect with an earlier layout or Middle.
+	Nearer bool
 	// Earlier is an earlier layout whose places to keep, or nil. A layout that is its own earlier one stays as it is.
 	Earlier *Earlier
 }
@@ -89,6 +94,10 @@ type Layout struct {
 	Rows []int
 	// Crossings is the number of crossings of arrows.
 	Crossings int
+	// Close is the number of pairs of arrows that run together because their order leaves them no other way.
+	Close int
+	// Far is the number of labels that are far from both ends of their arrows.
+	Far int
 }
 
 // Make returns the layout of a graph. The indices in the graph must be valid. The error is [Work.Err] of the work, which may be nil.
@@ -98,10 +107,16 @@ func Make(w *Work, g *Graph) (*Layout, error) {
 	}
 	d := newDrawing(w, g)
 	d.ordered.ranked.recall()
+	before := w.Left()
 	if err := d.make(); err != nil {
 		return nil, err
 	}
+	d.steps = before - w.Left()
 	l := d.result()
+	if g.Nearer && d.ordered.ranked.earlier == nil && !g.Middle {
+		l = d.nearer(l)
+	}
+	l.Far = len(l.far())
 	if first := slices.Index(d.ordered.ranked.was, -1); first >= 0 {
 		l = d.leastMoved(first, l)
 	}

@@ -16,6 +16,7 @@ func random(r *rand.Rand, nodes, edges int) *Graph {
 	g := &Graph{Head: 9, LeftToRight: r.IntN(4) == 0}
 	if r.IntN(3) == 0 {
 		g.Widest, g.Wrap, g.FullRank, g.Middle = 300+r.IntN(600), r.IntN(4), r.IntN(100), r.IntN(4) == 0
+		g.InsideFirst, g.Nearer = r.IntN(2) == 0, r.IntN(2) == 0
 	}
 	for i := range r.IntN(5) {
 		g.Clusters = append(g.Clusters, Cluster{Parent: r.IntN(i+1) - 1, Width: 20 + r.IntN(120), Height: 16 * (1 + r.IntN(3)), Beside: r.IntN(3) == 0, Line: r.IntN(3)})

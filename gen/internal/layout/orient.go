@@ -16,8 +16,12 @@ type ranked struct {
 	reversed []bool
 	// arrows are the arrows on the side of each node that has more of them.
 	arrows []int
+	// leaves and arrives are the numbers of edges that lead down from each node and to it.
+	leaves, arrives []int
 	// labels are the ranks of the labels of the edges.
 	labels []int
+	// elsewhere marks the edges whose labels go to the other end, or is nil.
+	elsewhere []bool
 	// spine marks the edges of the main path.
 	spine []bool
 	// earlier is the earlier layout, from top to bottom, or nil; was is the rank that each node had there, or -1, and rows the earlier rank
@@ -62,6 +66,7 @@ type drawing struct {
 	bows             [][]bow // of each link of each edge
 	apart            []arc   // between arrows that cross
 	acrossSteps      int     // that it took to place the items along their ranks
+	steps            int     // that all of it took
 }
 
 func newDrawing(w *Work, g *Graph) *drawing {
@@ -81,51 +86,6 @@ func newDrawing(w *Work, g *Graph) *drawing {
 		}
 	}
 	return &drawing{ordered: &ordered{ranked: d}}
-}
-
-// orient reverses the edges that close a cycle in a depth-first search from the first node, and those that lead to it.
-func (d *ranked) orient() {
-	if d.earlier != nil {
-		d.orientEarlier()
-		return
-	}
-	const (
-		unseen = iota
-		open
-		closed
-	)
-	state := make([]int, len(d.Nodes))
-	var visit func(int)
-	visit = func(n int) {
-		state[n] = open
-		for _, e := range d.out[n] {
-			switch to := d.Edges[e].To; state[to] {
-			case unseen:
-				visit(to)
-			case open:
-				d.reversed[e] = true
-			case closed:
-				d.reversed[e] = to == d.first
-			}
-		}
-		state[n] = closed
-	}
-	entered := make([]bool, len(d.Nodes))
-	for _, e := range d.Edges {
-		if e.From != e.To {
-			entered[e.To] = true
-		}
-	}
-	if d.first >= 0 {
-		visit(d.first)
-	}
-	for _, sources := range []bool{true, false} {
-		for i := range d.Nodes {
-			if state[i] == unseen && entered[i] != sources {
-				visit(i)
-			}
-		}
-	}
 }
 
 // ends returns the upper and the lower end of an edge.

@@ -2,7 +2,7 @@ package layout
 
 // result turns the drawing to the direction of the graph.
 func (d *drawing) result() *Layout {
-	l := &Layout{Nodes: d.boxes, Clusters: d.frames, Titles: d.titles, Routes: d.routes, Rows: d.y, Crossings: d.arrowCrossings()}
+	l := &Layout{Nodes: d.boxes, Clusters: d.frames, Titles: d.titles, Routes: d.routes, Rows: d.y, Crossings: d.arrowCrossings(), Close: d.close()}
 	if d.ordered.ranked.LeftToRight {
 		for _, list := range [][]Rect{l.Nodes, l.Clusters, l.Titles} {
 			for i := range list {

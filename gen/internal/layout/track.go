@@ -12,7 +12,8 @@ const (
 	trackEdge   = 4  // between a track and a rank, or the head of its own arrow
 	fromHead    = 12 // between a track and the head of another arrow that it crosses
 	costCross   = 2  // of a crossing, when tracks are sorted
-	costMeet    = 3  // of two arrows that are closer to each other than trackGap
+	costMeet    = 12 // of two arrows that are closer to each other than trackGap
+	longMeet    = 12 // between two tracks, from which on arrows that are closer run together
 	costTurn    = 3  // of a crossing that is near to a corner
 	manyTurns   = 250
 	turnPasses  = 6
@@ -253,4 +254,20 @@ func (d *drawing) placeTracks() {
 			d.turns[t.edge][t.link] = at
 		}
 	}
+}
+
+// close returns the number of pairs of arrows one of which leaves its track where the other one comes to its own, farther down.
+func (d *drawing) close() (count int) {
+	for r := range d.channels {
+		list := d.channels[r].turns
+		for i := range list {
+			for k := range list {
+				a, b := &list[i], &list[k]
+				if max(a.to-b.from, b.from-a.to) < trackGap && d.turns[b.edge][b.link]-d.turns[a.edge][a.link] > longMeet {
+					count++
+				}
+			}
+		}
+	}
+	return count
 }

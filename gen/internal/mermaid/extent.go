@@ -101,7 +101,7 @@ func (w *writer) layers() *layered {
 	g := &layered{}
 	for i := range w.picture.Nodes {
 		n := &w.picture.Nodes[i]
-		g.add(boxPadding+broadest(append(n.Rows(picture.RowWidth, plain), n.Name)), n.Block)
+		g.add(boxPadding+broadest(append(n.Rows(picture.RowWidth, plain), n.Shown())), n.Block)
 	}
 	marker := func(block int) int {
 		g.add(markerWidth, block)

@@ -119,7 +119,7 @@ func (w *flowchart) omits(i int) bool {
 // node writes a state as a rounded box, a terminal state as a stadium, and other nodes as rectangles.
 func (w *flowchart) node(i, depth int) {
 	n, id := &w.picture.Nodes[i], w.id(i)
-	name := n.Name
+	name := n.Shown()
 	if n.Was != "" {
 		name += " (was " + n.Was + ")"
 	}
@@ -205,7 +205,7 @@ func (w *flowchart) arrow(from, to string, mark picture.Mark, label string) {
 // flowLabel writes a label with its sign, and its texts changed. One that has not changed has only the name of its event.
 func flowLabel(l picture.Label, brief bool, change func(string) string) string {
 	if brief || l.Mark == picture.Same {
-		return Wrap(change(l.Mark.Sign() + l.Event))
+		return Wrap(change(l.Mark.Sign() + l.Name()))
 	}
 	lines := []string{Wrap(l.Mark.Sign()+l.Head(change), l.Action(change))}
 	for _, was := range l.Was {

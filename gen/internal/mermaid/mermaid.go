@@ -178,8 +178,8 @@ func (w *writer) declare(i, depth int) {
 	n, id := &w.picture.Nodes[i], w.ids.node[i]
 	rows := spaced(n.Rows(picture.RowWidth, Escape))
 	switch {
-	case id != n.Name || len(rows) > 0:
-		w.line(depth, "state \"%s\" as %s", caption(n.Name), id)
+	case id != n.Shown() || len(rows) > 0:
+		w.line(depth, "state \"%s\" as %s", caption(n.Shown()), id)
 	case n.Block >= 0 || !w.connected(i):
 		w.line(depth, "%s", id)
 	}

@@ -14,6 +14,8 @@ import (
 type Label struct {
 	// Event is the name of the event, or the name of a rule.
 	Event string
+	// Text is what is shown in place of the event, or "".
+	Text string
 	// Environment marks an environment event.
 	Environment bool
 	// After are the delays of the timers that raise the event, such as "30s", or
@@ -66,7 +68,7 @@ func (l Label) Trigger() string {
 }
 
 func (l Label) trigger() string {
-	text := l.Event
+	text := l.Name()
 	if l.Environment {
 		text = "«env» " + text
 	}
@@ -132,7 +134,7 @@ func (l Label) equal(k Label) bool {
 
 // newLabel returns the label of a transition, without "otherwise" and timers.
 func newLabel(m *core.Machine, t *core.Transition) Label {
-	l := Label{Event: m.Trigger(t), Environment: m.Events[event(m, t)].Environment, Emits: own(m, t), Implied: source.Actions(m, t)}
+	l := Label{Event: m.Trigger(t), Text: textOfTrigger(m, t), Environment: m.Events[event(m, t)].Environment, Emits: own(m, t), Implied: source.Actions(m, t)}
 	if t.Move != nil {
 		l.Implied = l.Implied[1:] // where the transition starts and ends shows the move
 	}

@@ -24,9 +24,9 @@ func draw(m *core.Machine, run Run) *Picture {
 		for _, name := range s.Composites {
 			block = d.blockNamed(name, block)
 		}
-		node := Node{Name: s.Name, Block: block, Outcome: s.Outcome}
+		node := Node{Name: s.Name, Text: textOfState(s.Name, s.Doc), Block: block, Outcome: s.Outcome}
 		if len(s.Regions) > 0 {
-			node.Name, node.Whole, node.Block = whole, true, d.blockNamed(s.Name, block)
+			node.Name, node.Text, node.Whole, node.Block = whole, "", true, d.blockNamed(s.Name, block)
 		}
 		d.out.Nodes = append(d.out.Nodes, node)
 	}

@@ -35,6 +35,8 @@ type Picture struct {
 // Node is a state, or represents several states.
 type Node struct {
 	Name string
+	// Text is what is shown in place of the name, or "".
+	Text string
 	// Any marks a node that represents all states of its block that are not terminal, or
 	// all such states of the machine if it is outside of blocks.
 	Any bool
@@ -113,7 +115,7 @@ func (l Label) among(list []Label) []Label {
 
 func (n *Node) add(l Label) {
 	if l.Guard == "" && !l.Otherwise && !l.Reenter && len(l.After)+len(l.Updates)+len(l.Emits)+len(l.Implied)+len(l.Steps) == 0 {
-		n.Ignores = append(n.Ignores, l.Event)
+		n.Ignores = append(n.Ignores, l.Name())
 		return
 	}
 	n.Stays = l.among(n.Stays)

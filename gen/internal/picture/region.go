@@ -108,9 +108,9 @@ func (d *drawing) regions() {
 				for _, name := range leaf.Composites {
 					block = d.blockNamed(name, block)
 				}
-				node := Node{Name: leaf.Name, Block: block, Outcome: -1, Initial: l == region.Initial, Final: leaf.Final}
+				node := Node{Name: leaf.Name, Text: textOfState(leaf.Name, leaf.Doc), Block: block, Outcome: -1, Initial: l == region.Initial, Final: leaf.Final}
 				if len(state.Inner(r, l)) > 0 {
-					node.Name, node.Whole, node.Block = whole, true, d.blockNamed(leaf.Name, block)
+					node.Name, node.Text, node.Whole, node.Block = whole, "", true, d.blockNamed(leaf.Name, block)
 				}
 				d.out.Nodes = append(d.out.Nodes, node)
 				d.leaves = append(d.leaves, site{s, r, l})

@@ -67,7 +67,7 @@ func (d *drawing) unheard() {
 			events = append(events, t.Event)
 			e := &m.Events[t.Event]
 			after := d.after(t.Event, []int{n}, n)
-			d.out.Nodes[n].add(Label{Event: e.Name, Environment: e.Environment, After: after, Updates: []string{"rejected"}})
+			d.out.Nodes[n].add(Label{Event: e.Name, Text: textOfEvent(e), Environment: e.Environment, After: after, Updates: []string{"rejected"}})
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (w *writer) line(depth int, format string, args ...any) {
 func (w *writer) inside(block, depth int) {
 	for i := range w.picture.Nodes {
 		if n := &w.picture.Nodes[i]; n.Block == block {
-			w.line(depth, "%s", strings.TrimRight(fmt.Sprintf("state \"%s\" as n%d %s", caption(n.Name), i, w.style(n)), " "))
+			w.line(depth, "%s", strings.TrimRight(fmt.Sprintf("state \"%s\" as n%d %s", caption(n.Shown()), i, w.style(n)), " "))
 			for _, row := range n.Rows(picture.RowWidth, escape) {
 				w.line(depth, "n%d : %s", i, row)
 			}

@@ -52,11 +52,11 @@ func broken(line []span, limit int) (lines [][]span) {
 	return append(lines, now)
 }
 
-// pieces divides a text where it can be broken.
+// pieces divides a text where it can be broken: also after a space.
 func pieces(text string) (list []string) {
 	start, before := 0, ' '
 	for i, r := range text {
-		if i > 0 && (before == '_' && r != '_' || unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsDigit(before))) {
+		if i > 0 && (before == '_' && r != '_' || before == ' ' || unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsDigit(before))) {
 			list = append(list, text[start:i])
 			start = i
 		}

@@ -128,7 +128,7 @@ func (e *Earlier) read(words []string) bool {
 		name        string
 		value       *int
 		least, most int
-	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}} {
+	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}, {closed, &e.closed, 1, deepest}} {
 		if len(words) == 0 {
 			break
 		}
@@ -156,6 +156,8 @@ const (
 	full    = "full="
 	abreast = "abreast="
 	wrap    = "wrap="
+	closed  = "closed="
+	deepest = 100 // frames inside each other
 )
 
 // layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, the regions that are
@@ -176,6 +178,9 @@ func layoutOf(d *drawing) string {
 	}
 	if d.wrap > 0 {
 		words = append(words, wrap+strconv.Itoa(d.wrap))
+	}
+	if d.closed > 0 {
+		words = append(words, closed+strconv.Itoa(d.closed))
 	}
 	for _, row := range d.layout.Rows {
 		words = append(words, strconv.Itoa(row))

@@ -60,11 +60,15 @@ const (
 	// legibleWidth is that of the widest image that is legible.
 	legibleWidth = column * fontSize / legible
 	// tallest is the height from which on an image has less detail.
-	tallest     = 2200 - 2*margin
-	mostColumns = 4  // of a picture that is too high otherwise
-	head        = 9  // the length of the head of an arrow
-	padX        = 12 // between a border and text
-	padY        = 7
+	tallest      = 2200 - 2*margin
+	screen       = 900 // the height beyond which other layouts are tried
+	crossingCost = 30  // of a crossing, in pixels of height
+	closeCost    = 600 // of two arrows that run together
+	notMuch      = 20  // the part of the height by which another layout is not much lower
+	mostColumns  = 4   // of a picture that is too high otherwise
+	head         = 9   // the length of the head of an arrow
+	padX         = 12  // between a border and text
+	padY         = 7
 )
 
 // labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
@@ -89,7 +93,10 @@ type form struct {
 	full int
 	// abreast are the frames in a frame that are side by side at most, or 0 if the arrows decide.
 	abreast int
-	wrap    int // as in the graph
+	wrap    int  // as in the graph
+	inside  bool // whether what follows from a frame as a whole comes first
+	nearer  bool // whether labels that are far from their arrows are tried elsewhere
+	closed  int  // from how many frames inside each other they are single boxes, or 0
 }
 
 // usual is how full ranks are, unless the picture is too wide.
@@ -108,6 +115,7 @@ func shortest() int { return slices.Min(labelWidths()) }
 // draw lays out a picture. It breaks labels into shorter lines, and then puts regions below each other, if the picture would otherwise be
 // too wide for a page.
 func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
+	start := w.Left()
 	list := arrangements(p)
 	last := list[len(list)-1]
 	fits := func(d *drawing) bool {
@@ -138,19 +146,70 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 		}
 	}
 	var best *drawing
-	for _, f := range slices.Concat(forms(columns), inRows(p, columns)) {
+	try := func(f form, isBetter func(d *drawing) bool) error {
 		d, err := drawWith(w, p, f, nil)
-		if err != nil {
-			return nil, err
-		}
-		if best == nil || d.layout.Width < best.layout.Width {
+		if err == nil && (best == nil || isBetter(d)) {
 			best = d
 		}
-		if fits(d) {
+		return err
+	}
+	for _, f := range forms(columns) {
+		if err := try(f, func(d *drawing) bool { return d.layout.Width < best.layout.Width }); err != nil {
+			return nil, err
+		}
+		if fits(best) {
 			break
 		}
 	}
-	return lower(w, best)
+	begin, count := w.Left(), 0
+	for _, f := range others(best, fits(best)) {
+		if spent := begin - w.Left(); count > 0 && w.Left() < costly*spent/count {
+			break
+		}
+		count++
+		if err := try(f, func(d *drawing) bool { return d.isClearer(best) }); err != nil {
+			return nil, err
+		}
+	}
+	best, err := lower(w, best)
+	if err != nil || best.layout.Far == 0 || w.Left() < costly*(start-w.Left()) {
+		return best, err
+	}
+	f := best.form
+	f.nearer = true
+	return drawWith(w, p, f, nil)
+}
+
+// others returns the forms that are tried after those that only break labels: all of them if the best drawing is too wide, and one for what is
+// higher than a screen.
+func others(best *drawing, fits bool) (list []form) {
+	inside := func(forms []form) {
+		if len(best.picture.Blocks) == 0 {
+			return
+		}
+		for _, f := range forms {
+			f.inside = true
+			list = append(list, f)
+		}
+	}
+	if fits && best.height() > screen {
+		inside([]form{best.form})
+	}
+	if !fits || best.layout.Close > 0 {
+		rows := inRows(best.picture, best.columns)
+		list = append(list, rows...)
+		inside(rows)
+	}
+	return list
+}
+
+// isClearer reports whether a drawing is legible and another one is not, or whether it is lower, with few crossings.
+func (d *drawing) isClearer(best *drawing) bool {
+	cost := func(d *drawing) int { return d.height() + crossingCost*d.layout.Crossings + closeCost*d.layout.Close }
+	if d.isLegible() && best.isLegible() {
+		return cost(d) < cost(best)-cost(best)/notMuch
+	}
+	return d.layout.Width < best.layout.Width
 }
 
 // lower returns a drawing that is lower and still legible, if one is too high and can be in columns.
@@ -230,7 +289,7 @@ func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 		if best == nil || d.isBetter(best) {
 			best = d
 		}
-		if best.isLegible() && best.height() <= tallest {
+		if best.isFine() {
 			break
 		}
 	}
@@ -240,6 +299,7 @@ func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 func (d *drawing) fill() {
 	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.picture.LeftToRight, head, legibleWidth-2*margin
 	d.graph.FullRank, d.graph.Middle, d.graph.Wrap = d.full, d.full == 0, d.wrap
+	d.graph.InsideFirst, d.graph.Nearer = d.inside, d.nearer
 	for i := range d.picture.Blocks {
 		b := &d.picture.Blocks[i]
 		lines := d.title(b, d.look())
@@ -286,7 +346,7 @@ func (d *drawing) connect(from, to int, a arrow, weight int) {
 
 // lines returns the text in a state, which begins with its name in some lines.
 func (d *drawing) lines(n *picture.Node, k look) (lines [][]span, names int) {
-	name := n.Mark.Sign() + n.Name
+	name := n.Mark.Sign() + n.Shown()
 	if n.Was != "" {
 		name += " (was " + n.Was + ")"
 	}

@@ -55,21 +55,36 @@ func Like(ctx context.Context, part Part, earlier *Earlier) (Part, error) {
 func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 	w := newWork(ctx)
 	fresh := func() (*drawing, error) {
+		if fit && part.Close {
+			return closing(ctx, part.Picture)
+		}
 		if fit {
 			return fitted(w, part.Picture)
 		}
 		return draw(w, part.Picture)
 	}
-	d, err := seeded(w, part.Picture, e, fit)
+	p := part.Picture
+	if e != nil && e.closed == 0 && part.Close && len(p.Nodes) > MostNodes {
+		e = nil
+	}
+	if e != nil && e.closed > 0 {
+		if level := e.closed; !fit || !part.Close || level > p.Depth() {
+			e = nil // It shows other states.
+		} else {
+			p = p.Closed(level)
+		}
+	}
+	d, err := seeded(w, p, e, fit)
 	if err != nil {
 		return part, err
 	}
-	if d == nil || !d.isLegible() && !e.anyWidth {
+	tooHigh := fit && part.Close && d != nil && !d.isFine()
+	if d == nil || (!d.isLegible() || tooHigh) && !e.anyWidth {
 		f, err := fresh()
 		if err != nil {
 			return part, err
 		}
-		if d == nil || f.isLegible() {
+		if d == nil || f.isLegible() && (!tooHigh || f.isFine() || !d.isLegible()) {
 			d = f
 		}
 	}
@@ -92,7 +107,9 @@ func seeded(w *layout.Work, p *picture.Picture, e *Earlier, fit bool) (*drawing,
 		if label > e.label {
 			continue
 		}
-		d, err := drawWith(w, p, form{label, e.columns, e.full, e.abreast, e.wrap}, e)
+		f := e.form
+		f.label = label
+		d, err := drawWith(w, p, f, e)
 		if err != nil || d.graph.Earlier == nil {
 			return nil, err
 		}

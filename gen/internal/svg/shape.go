@@ -191,7 +191,7 @@ func (d *drawing) said(i int) string {
 	if from.kind != state || to.kind != state {
 		return ""
 	}
-	said := d.picture.Nodes[from.node].Name + " → " + d.picture.Nodes[to.node].Name
+	said := d.picture.Nodes[from.node].Shown() + " → " + d.picture.Nodes[to.node].Shown()
 	if lines := labelLines(d.arrows[i].full, look{width: d.label}); len(lines) > 0 {
 		said += ": " + text(lines)
 	}

@@ -19,6 +19,8 @@ type Part struct {
 	Keys bool
 	// Link returns the target of a link from a state or composite state, or "". It may be nil.
 	Link func(name string) string
+	// Close lets [Next] draw composite states as single boxes, from the inside out, if the image is not legible in a page otherwise, or too high.
+	Close bool
 
 	drawn *drawing
 	// least is the least size of the drawing, which is then at the upper left of the image.
@@ -113,9 +115,9 @@ func describe(p *picture.Picture) string {
 		switch n := &p.Nodes[i]; {
 		case n.Any, n.Whole:
 		case n.Outcome >= 0:
-			ends = append(ends, n.Name+" ("+p.Outcomes[n.Outcome].Name+")")
+			ends = append(ends, n.Shown()+" ("+p.Outcomes[n.Outcome].Name+")")
 		default:
-			names = append(names, n.Name)
+			names = append(names, n.Shown())
 		}
 	}
 	say := func(title string, texts []string) {
@@ -124,7 +126,7 @@ func describe(p *picture.Picture) string {
 		}
 	}
 	if p.Start >= 0 {
-		say("Starts in ", []string{p.Nodes[p.Start].Name})
+		say("Starts in ", []string{p.Nodes[p.Start].Shown()})
 	}
 	say("States: ", names)
 	say("Ends in ", ends)

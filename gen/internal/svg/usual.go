@@ -28,8 +28,8 @@ func usually(p *picture.Picture) string {
 				marked++
 			default:
 				others++
-				if !slices.Contains(names, l.Event) && l.Event != "always" && l.Event != "done" {
-					names = append(names, l.Event)
+				if !slices.Contains(names, l.Name()) && l.Event != "always" && l.Event != "done" {
+					names = append(names, l.Name())
 				}
 			}
 		}
@@ -51,11 +51,16 @@ func usually(p *picture.Picture) string {
 
 // foot returns the lines below the drawing.
 func (d *drawing) foot() (lines [][]span) {
-	if d.usual == "" {
-		return nil
+	add := func(text string) {
+		for _, line := range picture.Wrap(max(20, d.layout.Width/footWide), plain, text) {
+			lines = append(lines, []span{{line, "dim"}})
+		}
 	}
-	for _, line := range picture.Wrap(max(20, d.layout.Width/footWide), plain, d.usual) {
-		lines = append(lines, []span{{line, "dim"}})
+	if d.usual != "" {
+		add(d.usual)
+	}
+	if d.closed > 0 {
+		add("The states inside of those with a thick border are not shown.")
 	}
 	return lines
 }

@@ -31,13 +31,13 @@ func (d *Draft) nameStates() {
 	for _, keep := range []bool{true, false} {
 		for _, s := range given {
 			if IsName(s.Want) == keep {
-				s.name = d.stateNames.fresh(s.Want, "State")
+				s.name = d.stateNames.fresh(s.Want, forState)
 				s.document()
 			}
 		}
 	}
 	for _, s := range added {
-		s.name = d.stateNames.fresh(s.Want, "State")
+		s.name = d.stateNames.fresh(s.Want, forState)
 	}
 }
 
@@ -87,7 +87,7 @@ func (d *Draft) Event(text string, environment bool) string {
 	}
 	name, ok := d.known[key]
 	if !ok {
-		name = d.eventNames.fresh(text, "Event")
+		name = d.eventNames.fresh(text, forEvent)
 		if doc == "" && name != text {
 			doc = text
 		}

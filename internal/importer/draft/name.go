@@ -11,17 +11,6 @@ import (
 	"github.com/fsmgen/fsmgen/internal/name"
 )
 
-// maxName keeps names that are made of sentences short.
-const maxName = 60
-
-var wordForm = regexp.MustCompile(`[\p{L}0-9_]+|[-=]+>|\+=|-=|[:!=<>]=|&&|\|\||[+%<>=←≤≥≠¬∧∨]`)
-
-var signs = map[string]string{
-	"+=": "add", "-=": "subtract", ":=": "set", "!=": "ne", "==": "eq", "<=": "le", ">=": "ge", "&&": "and", "||": "or",
-	"+": "plus", "%": "mod", "<": "lt", ">": "gt", "=": "eq",
-	"←": "set", "≤": "le", "≥": "ge", "≠": "ne", "¬": "not", "∧": "and", "∨": "or",
-}
-
 var (
 	operatorForm = regexp.MustCompile(`!=|[*/!·]`)
 	// operators are signs that have a meaning in conditions only: elsewhere, they are punctuation.
@@ -39,8 +28,14 @@ func IsName(text string) bool { return name.Is(text) }
 
 // CanName reports whether a text can be a name of a spec as it is.
 func CanName(text string) bool {
-	return IsName(text) && !token.IsKeyword(text) && !reserved[text] && len(text) <= maxName
+	return IsName(text) && !token.IsKeyword(text) && !reserved[text] && len(text) <= name.MaxWords
 }
+
+// What names begin with if their texts have no words.
+const (
+	forEvent = name.ForEvent
+	forState = name.ForState
+)
 
 // names hands out names that are different from each other, in Go too.
 //
@@ -50,24 +45,24 @@ type names map[string]int
 // fresh returns a name for what a text says: the text itself if it can be one,
 // otherwise its words. The fallback is for texts without any.
 func (taken names) fresh(from, fallback string) string {
-	name := from
-	if !IsName(name) || len(name) > maxName {
-		name = words(from)
+	chosen := from
+	if !IsName(chosen) || len(chosen) > name.MaxWords {
+		chosen = name.Words(from)
 	}
-	if name == "" || !IsName(name) {
-		name = strings.TrimRight(fallback+"_"+name, "_")
+	if chosen == "" || !IsName(chosen) {
+		chosen = strings.TrimRight(fallback+"_"+chosen, "_")
 	}
-	if token.IsKeyword(name) || reserved[strings.ToLower(name)] {
-		name += "_"
+	if token.IsKeyword(chosen) || reserved[strings.ToLower(chosen)] {
+		chosen += "_"
 	}
-	base := name
-	for taken[fold(name)] > 0 {
+	base := chosen
+	for taken[fold(chosen)] > 0 {
 		n := max(2, taken[fold(base)])
 		taken[fold(base)] = n + 1
-		name = fmt.Sprintf("%s_%d", strings.TrimRight(base, "_"), n)
+		chosen = fmt.Sprintf("%s_%d", strings.TrimRight(base, "_"), n)
 	}
-	taken[fold(name)] = 1
-	return name
+	taken[fold(chosen)] = 1
+	return chosen
 }
 
 // always is the key of what needs no event, which is no name of an event.
@@ -86,29 +81,6 @@ func fold(name string) string {
 		name = "X" + name // as Go exports it
 	}
 	return strings.ToLower(strings.ReplaceAll(name, "_", ""))
-}
-
-// words joins the words of a text, and its signs as words.
-func words(text string) string {
-	var parts []string
-	for _, p := range wordForm.FindAllString(name.Clean(text), -1) {
-		if sign, ok := signs[p]; ok {
-			p = sign
-		}
-		if !strings.HasSuffix(p, ">") { // an arrow
-			parts = append(parts, p)
-		}
-	}
-	return short(strings.Trim(strings.Join(parts, "_"), "_"))
-}
-
-// short cuts a name off at the maximum length.
-func short(name string) string {
-	for len(name) > maxName {
-		_, size := utf8.DecodeLastRuneInString(name)
-		name = strings.TrimRight(name[:len(name)-size], "_")
-	}
-	return name
 }
 
 // camel joins the words of a file name, each with a capital letter.

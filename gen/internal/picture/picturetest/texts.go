@@ -23,7 +23,7 @@ func Spell(p *picture.Picture) *Texts {
 	var t Texts
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		t.Nodes = append(t.Nodes, n.Name+strings.Join(n.Rows(0, plain), "\n"))
+		t.Nodes = append(t.Nodes, n.Shown()+strings.Join(n.Rows(0, plain), "\n"))
 		if len(n.Notes) > 0 {
 			t.Notes = append(t.Notes, strings.Join(n.Notes, "\n"))
 		}

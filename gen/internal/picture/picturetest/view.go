@@ -1,6 +1,8 @@
 package picturetest
 
 import (
+	"fmt"
+
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -15,7 +17,23 @@ func Looks(m *core.Machine) []*picture.Picture {
 	parts, _ := annotated.Split()
 	list = append(list, parts...)
 	list = append(list, annotated.Focus([]string{m.States[m.Initial].Name}), annotated.Between("", m.States[len(m.States)-1].Name))
-	return append(list, picture.NewRun(m, somewhere(m)))
+	return append(list, picture.NewRun(m, somewhere(m)), renamed(m))
+}
+
+// renamed returns a picture in which texts stand for all names, which are short.
+func renamed(m *core.Machine) *picture.Picture {
+	p := picture.New(m)
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		n.Text, n.Name = n.Name, fmt.Sprint("n", i)
+	}
+	for i := range p.Edges {
+		for k := range p.Edges[i].Labels {
+			l := &p.Edges[i].Labels[k]
+			l.Text, l.Event = l.Event, fmt.Sprint("e", i)
+		}
+	}
+	return p
 }
 
 // somewhere takes each state's first transition until it reaches a state again.
