@@ -52,17 +52,18 @@ func childrenOf(m *core.Machine) (list []*core.Machine) {
 }
 
 // children returns the cases of the child machines, and which of these are proved to end within
-// their bounds.
-func (f *family) children(m *core.Machine) (cases []*verdict.Case, ends map[*core.Machine]bool) {
-	ends = map[*core.Machine]bool{}
+// their bounds, and within the time that they claim.
+func (f *family) children(m *core.Machine) (cases []*verdict.Case, ends, timely map[*core.Machine]bool) {
+	ends, timely = map[*core.Machine]bool{}, map[*core.Machine]bool{}
 	for _, child := range childrenOf(m) {
 		known := f.known[child]
 		cases = append(cases, known.evidence)
 		r := known.report
 		stuck := slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Kind == KindDeadlock && o.Status != Proved })
+		timely[child] = r.TimeClaim != nil && r.TimeClaim.Status == Proved
 		ends[child] = r.Termination == Proved && r.Bound.Status == Proved && !stuck
 	}
-	return cases, ends
+	return cases, ends, timely
 }
 
 // child returns the report on the child machine of a call.

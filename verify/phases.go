@@ -43,7 +43,7 @@ func (f *family) inquire(m *core.Machine) *inquiry {
 		graphs, cut = concrete.Explore(f.ctx, m, limits, f.watch)
 	}
 	in := search.NewInput(m, graphs, solve.NewProver(f.ctx).With(limits.Effort))
-	in.Children, in.Ends = f.children(m)
+	in.Children, in.Ends, in.Timely = f.children(m)
 	runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory, Looks: counter.NewLooks(limits.Effort)}
 	return &inquiry{
 		watcher: watcher{watch: f.watch, cuts: func() int { return in.Prover.Cuts() + runs.Looks.Refused() }},

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/source"
@@ -45,9 +46,11 @@ func duration(in *search.Input, r *Report, found *search.Findings, evidence *ver
 	if m.Reactive() || len(m.Outcomes) == 0 {
 		return nil
 	}
-	all := make([]int, len(m.Timers))
-	for i := range all {
-		all[i] = i
+	var all []int
+	for i := range obligation.Clocks(m) {
+		if in.Keeps(i) {
+			all = append(all, i)
+		}
 	}
 	if r.Waits = obligation.Waits(m, all); len(r.Waits) > 0 {
 		return nil
@@ -85,12 +88,25 @@ func (r *Report) timing(b *strings.Builder) {
 			}
 		}
 		fmt.Fprintf(b, "  time         %s, if timers fire when they are due: %s\n", strings.Join(list, ", and "), status)
-	case len(m.Timers) == 0 || m.Reactive() || len(m.Outcomes) == 0:
+	case len(m.Timers) == 0 && !timely(r) || m.Reactive() || len(m.Outcomes) == 0:
 	case len(r.Waits) > 0:
 		fmt.Fprintf(b, "  time         no limit: it waits for events in %s\n", strings.Join(stateNames(m, r.Waits), ", "))
 	default:
 		fmt.Fprintf(b, "  time         no limit was found, although a timer runs in each state\n")
 	}
+}
+
+// timely reports whether some child machine is proved to end within the time that it claims.
+func timely(r *Report) bool {
+	return slices.ContainsFunc(r.Children, func(c *Report) bool { return c.TimeClaim != nil && c.TimeClaim.Status == Proved })
+}
+
+// clockName names a clock: a timer by its state and its event, and a child machine by its state and its name.
+func clockName(m *core.Machine, clock int) string {
+	if v := obligation.Invocation(m, clock); v >= 0 {
+		return m.Invocations[v].Owner + "." + m.Calls[m.Invocations[v].Call].Name
+	}
+	return source.Timer(m, clock)
 }
 
 func stateNames(m *core.Machine, states []int) (names []string) {
@@ -105,7 +121,7 @@ func (r *Report) timesJSON() (list []timeJSON) {
 		t := &r.Times[i]
 		j := timeJSON{Most: expr.Print(t.Most, expr.Spec), Unit: source.Unit(t.Cover.Unit), UnlessOverflow: t.UnlessOverflow}
 		for _, timer := range t.Cover.All() {
-			j.Timers = append(j.Timers, source.Timer(r.Machine, timer))
+			j.Timers = append(j.Timers, clockName(r.Machine, timer))
 		}
 		list = append(list, j)
 	}

@@ -28,7 +28,7 @@ type TimeClaim struct {
 	Run *trace.Clocked
 }
 
-// claimed decides the claimed time, given limits of time.
+// claimed decides the claimed time, given limits of time. It adds the evidence to the case if it is proved.
 func (q *inquiry) claimed(evidence *verdict.Case, judged *verdict.Judgment, limits []*verdict.Time) *TimeClaim {
 	m := q.machine
 	if m.Longest == nil {
@@ -37,7 +37,7 @@ func (q *inquiry) claimed(evidence *verdict.Case, judged *verdict.Judgment, limi
 	out := &TimeClaim{Most: m.Longest, Status: Unknown}
 	if list := search.Enough(q.in, m.Longest, limits); list != nil && verdict.Lasts(evidence, judged, m.Longest, list) {
 		if out.UnlessOverflow = !judged.Fits; judged.Fits {
-			out.Status = Proved
+			out.Status, evidence.Within = Proved, list
 		}
 		return out
 	}

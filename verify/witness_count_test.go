@@ -217,7 +217,7 @@ func TestCounts(t *testing.T) {
 	for file, want := range map[string]string{
 		"../machines/agentloop/agentloop.fsm.yaml":             "requests <= maxSteps + maxTools + 1, model <= maxSteps + 1, tools <= maxTools, tools.calls <= maxTools",
 		"../machines/agentloop/toolcall/toolcall.fsm.yaml":     "attempt <= maxRetries + 1",
-		"../machines/fallback/fallback.fsm.yaml":               "Failed <= providers * (maxRetries + 1), Skipped <= providers, Switched <= providers",
+		"../machines/fallback/fallback.fsm.yaml":               "Failed <= providers * (maxRetries + 1), TimedOut <= providers * (maxRetries + 1), Skipped <= providers, Switched <= providers",
 		"../machines/negotiation/negotiation.fsm.yaml":         "",
 		"../machines/orchestration/question/question.fsm.yaml": "requests <= servers * (maxRetries + maxRetries * serverRetries + serverRetries + 1), read <= 1, Model <= maxRetries + 1",
 		"../machines/orchestration/orchestration.fsm.yaml":     "apply <= maxFallbacks, Planner <= maxReplans + 1, Verifier <= maxRefinements + 1, Refiner <= maxRefinements, Started <= 1, Fell <= maxFallbacks",
@@ -270,7 +270,7 @@ states:
 // that are reached.
 func TestCountsSee(t *testing.T) {
 	for file, want := range map[string]int{
-		"../machines/agentloop/toolcall/toolcall.fsm.yaml": 1, "../machines/fallback/fallback.fsm.yaml": 3,
+		"../machines/agentloop/toolcall/toolcall.fsm.yaml": 1, "../machines/fallback/fallback.fsm.yaml": 4,
 		"../machines/orchestration/question/question.fsm.yaml": 3, "testdata/counts.fsm.yaml": 4,
 	} {
 		r := reportOf(t, file)

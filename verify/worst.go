@@ -59,7 +59,7 @@ func (r *Report) Worst(ctx context.Context, params []int64) *Worst {
 	env := concrete.Env(m, params, nil)
 	w.Amounts = append(w.Amounts, r.transitions(env))
 	limit := trace.Forever
-	if !m.Reactive() && len(m.Outcomes) > 0 && len(m.Timers) > 0 {
+	if !m.Reactive() && len(m.Outcomes) > 0 && (len(m.Timers) > 0 || timely(r)) {
 		a := r.lasting(env)
 		w.Amounts = append(w.Amounts, a)
 		if a.Most >= 0 {

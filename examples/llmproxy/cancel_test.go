@@ -41,7 +41,7 @@ func TestClientLeaves(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.state.String(), func(t *testing.T) {
-			url, p, r := startWith(t, config{retries: 1, timeout: time.Hour, backoff: fallback.Backoff{Min: time.Hour, Max: time.Hour}}, test.upstream)
+			url, p, r := startWith(t, config{retries: 1, timeout: time.Hour, backoff: fallback.Backoff{Min: fallback.LongestWait, Max: fallback.LongestWait}}, test.upstream)
 			steps := make(chan fallback.Observation, p.chain.Params().MaxTransitions())
 			p.observe = func(s fallback.Observation) { r.add(s); steps <- s }
 

@@ -10,7 +10,8 @@
 //	reservation [-no-progress number] [-turns number] [-no-recovery] -caller name
 //	reservation -demo
 //
-// In interactive mode, each line is a turn; an empty line means that the caller is silent. The exit status is 0 if
+// In interactive mode, each line is a turn; an empty line means that the caller is silent. A person takes over if no
+// line lets the dialog go on for ten minutes. The exit status is 0 if
 // the dialog ended, 1 if the input ended before the dialog, and 2 for wrong usage.
 package main
 
@@ -21,6 +22,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/fsmgen/fsmgen/machines/reservation"
 )
@@ -66,16 +68,21 @@ func keyboard(stdin io.Reader, stdout io.Writer, p reservation.Params) error {
 	if _, err := fmt.Fprintln(stdout, d.Prompt()); err != nil {
 		return err
 	}
-	lines := bufio.NewScanner(stdin)
-	lines.Buffer(nil, longestLine)
+	lines := make(chan line)
+	done := make(chan struct{})
+	defer close(done)
+	go read(stdin, lines, done)
 	for !d.Machine().State().Terminal() {
-		if !lines.Scan() {
-			if err := lines.Err(); err != nil {
-				return fmt.Errorf("read input: %w", err)
+		var answer string
+		select {
+		case l := <-lines:
+			if l.err != nil {
+				return l.err
 			}
-			return errors.New("the input ended before the dialog")
+			answer, err = d.Say(l.text)
+		case <-time.After(time.Until(d.Due())):
+			answer, err = d.Expire()
 		}
-		answer, err := d.Say(lines.Text())
 		if err != nil {
 			return err
 		}
@@ -84,4 +91,29 @@ func keyboard(stdin io.Reader, stdout io.Writer, p reservation.Params) error {
 		}
 	}
 	return nil
+}
+
+// line is a line of the input, or why there is none.
+type line struct {
+	text string
+	err  error
+}
+
+// read sends the lines of the input, and then an error, until done is closed.
+func read(stdin io.Reader, lines chan<- line, done <-chan struct{}) {
+	scanner := bufio.NewScanner(stdin)
+	scanner.Buffer(nil, longestLine)
+	for more := true; more; {
+		l := line{err: errors.New("the input ended before the dialog")}
+		if more = scanner.Scan(); more {
+			l = line{text: scanner.Text()}
+		} else if err := scanner.Err(); err != nil {
+			l.err = fmt.Errorf("read input: %w", err)
+		}
+		select {
+		case lines <- l:
+		case <-done:
+			return
+		}
+	}
 }

@@ -24,7 +24,7 @@ func open(page string) []string {
 	return lines
 }
 
-// TestComment wants the picture right below the sentence, at most five lines, and one line for what has one cause.
+// TestComment wants the picture right below the sentence, at most five lines, and one line for what has one place as its cause.
 func TestComment(t *testing.T) {
 	src, err := os.ReadFile("../../machines/reservation/reservation.fsm.yaml")
 	if err != nil {
@@ -32,15 +32,16 @@ func TestComment(t *testing.T) {
 	}
 	d := compared(t, load(t, "r.fsm.yaml", string(src), true), load(t, "r.fsm.yaml", edit(t, string(src), []string{"AskParty", "AskGuests"}), true))
 	page := string(Markdown([]*Diff{d}))
-	want := []string{"- state `AskParty → AskGuests` renamed: Go code no longer compiles or fits (FSMB101, FSMB102, FSMB106); stored machines may not be restored (FSMB201); callers see a different behavior (FSMB302) (line 75)"}
+	want := []string{"- state `AskParty → AskGuests` renamed: Go code no longer compiles or fits (FSMB101, FSMB102, FSMB106); stored machines may not be restored (FSMB201); callers see a different behavior (FSMB302) (line 83)",
+		"- `TimerAskPartySilence`: Go code no longer compiles or fits (FSMB102); stored machines may not be restored (FSMB208) (line 85)"}
 	if got := open(page); !slices.Equal(got, want) {
 		t.Errorf("%q\n%s", got, page)
 	}
-	picture, lines, details := strings.Index(page, "\n```mermaid\n"), strings.Index(page, "\n- state"), strings.Index(page, "<details><summary>7 breaking consequences</summary>\n\n**Go code that uses the package**\n")
+	picture, lines, details := strings.Index(page, "\n```mermaid\n"), strings.Index(page, "\n- state"), strings.Index(page, "<details><summary>9 breaking consequences</summary>\n\n**Go code that uses the package**\n")
 	if picture < 0 || picture > lines || lines > details || strings.Count(page[:picture], "\n") > 4 {
 		t.Errorf("the parts are not in order: %d %d %d\n%s", picture, lines, details, page)
 	}
-	if want := "- a removed Go constant: `StateAskParty` (FSMB102, line 75)\n"; !strings.Contains(page, want) {
+	if want := "- a removed Go constant: `StateAskParty` (FSMB102, line 83)\n"; !strings.Contains(page, want) {
 		t.Errorf("no line %s\n%s", want, page)
 	}
 	for i, e := range edits {

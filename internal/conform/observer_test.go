@@ -17,11 +17,15 @@ import (
 // silent is a host that does nothing.
 type silent struct{}
 
-func (silent) Ask(reservation.Slot)          {}
-func (silent) Filled(reservation.Slot, bool) {}
-func (silent) Cleared()                      {}
-func (silent) ReadBack(string, int, string)  {}
-func (silent) Handoff()                      {}
+func (silent) Ask(reservation.Slot)                             {}
+func (silent) Filled(reservation.Slot, bool)                    {}
+func (silent) Now() time.Time                                   { return time.Time{} }
+func (silent) StartTimer(reservation.Timer, int, time.Duration) {}
+func (silent) StopTimer(reservation.Timer, int)                 {}
+func (silent) Patience() time.Duration                          { return time.Minute }
+func (silent) Cleared()                                         {}
+func (silent) ReadBack(string, int, string)                     {}
+func (silent) Handoff()                                         {}
 
 // TestObserver records dialogs as the documentation does, and checks them against their spec.
 func TestObserver(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 type Backoff struct {
 	// Min is the shortest wait, at least 0.
 	Min time.Duration
-	// Max is the longest wait, at least Min.
+	// Max is the longest wait, from Min to [LongestWait].
 	Max time.Duration
 	// Factor is the ratio of each wait to the one before, at least 1; 0 means 2.
 	Factor float64
@@ -26,6 +26,9 @@ func (b Backoff) Validate() error {
 	var errs []error
 	if b.Min < 0 || b.Max < b.Min {
 		errs = append(errs, fmt.Errorf("fallback: backoff is from %v to %v, must be a range from 0 or more", b.Min, b.Max))
+	}
+	if b.Max > LongestWait {
+		errs = append(errs, fmt.Errorf("fallback: backoff is up to %v, must be at most %v", b.Max, LongestWait))
 	}
 	if b.Factor != 0 && !(b.Factor >= 1) { // so that NaN is out
 		errs = append(errs, fmt.Errorf("fallback: factor of backoff is %v, must be at least 1", b.Factor))

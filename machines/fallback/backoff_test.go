@@ -77,6 +77,8 @@ func TestBackoffValidate(t *testing.T) {
 		{fallback.Backoff{Min: 1, Max: 2, Factor: 1, Jitter: 1}, true},
 		{fallback.Backoff{Min: -1}, false},
 		{fallback.Backoff{Min: 2, Max: 1}, false},
+		{fallback.Backoff{Max: fallback.LongestWait}, true},
+		{fallback.Backoff{Max: fallback.LongestWait + 1}, false},
 		{fallback.Backoff{Factor: 0.5}, false},
 		{fallback.Backoff{Factor: math.NaN()}, false},
 		{fallback.Backoff{Jitter: -0.1}, false},

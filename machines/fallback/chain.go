@@ -16,11 +16,14 @@ type Provider struct {
 	Name string
 	// Limits is what the provider cannot do.
 	Limits Limits
-	// Ask makes one attempt. It must return soon after its context is done, and
-	// must limit the time of an attempt, because a run waits for it. It must not
+	// Ask makes one attempt. It must return soon after its context is done, which it
+	// is after [Settings.Attempt] at the latest, because a run waits for it. It must not
 	// change the request. Several runs may call it at the same time.
 	Ask func(ctx context.Context, r *Request) (*Response, error)
 }
+
+// LongestWait is how long an attempt takes at most, and the wait before a retry.
+const LongestWait = 10 * time.Minute
 
 // Settings are the settings of a chain.
 type Settings struct {
@@ -32,6 +35,10 @@ type Settings struct {
 	// MaxRetries is the maximum number of retries of a provider after Transient
 	// failures, at least 0.
 	MaxRetries int
+	// Attempt is how long an attempt may take, up to [LongestWait], which 0 stands for. An
+	// attempt that takes longer is a Transient failure. It does not limit how long an answer
+	// is read.
+	Attempt time.Duration
 	// Backoff determines the wait before a retry.
 	Backoff Backoff
 	// Rules classify failures; nil means [DefaultRules].
@@ -49,6 +56,7 @@ type Settings struct {
 type Chain struct {
 	providers []Provider // the active one first
 	params    Params
+	attempt   time.Duration
 	backoff   Backoff
 	rules     Rules
 	tracker   tracker
@@ -75,6 +83,7 @@ func NewChain(known []Provider, s Settings) (*Chain, error) {
 		byName[p.Name] = p
 	}
 	c := &Chain{
+		attempt: s.Attempt,
 		backoff: s.Backoff,
 		rules:   s.Rules,
 		params:  Params{Providers: 1 + len(s.Fallback), MaxRetries: s.MaxRetries},
@@ -97,6 +106,12 @@ func NewChain(known []Provider, s Settings) (*Chain, error) {
 		}
 		c.providers = append(c.providers, p)
 	}
+	if c.attempt == 0 {
+		c.attempt = LongestWait
+	}
+	if c.attempt < 0 || c.attempt > LongestWait {
+		fail("an attempt may take %v, must be from 0 to %v", s.Attempt, LongestWait)
+	}
 	if s.Stay < 0 {
 		fail("stay is %v, must not be negative", s.Stay)
 	}
@@ -114,12 +129,13 @@ func (c *Chain) Params() Params {
 }
 
 // MaxDuration returns the maximum duration of a run, apart from computation, if no
-// attempt takes longer than the given time: with n providers and r retries, n(r+1)
-// attempts and n*r maximum waits. If the sum does not fit, it is the longest duration.
-// The time must not be negative.
+// attempt takes longer than the given time, and none takes longer than [Settings.Attempt]:
+// with n providers and r retries, n(r+1) attempts and n*r maximum waits. If the sum does not
+// fit, it is the longest duration. The time must not be negative. What the machine allows is
+// the time of [Params.WorstCase], which is longer: it knows the longest wait, and not this one.
 func (c *Chain) MaxDuration(attempt time.Duration) time.Duration {
 	n, r := c.params.Providers, c.params.MaxRetries
-	attempts, waits := times(attempt, n*(r+1)), times(c.backoff.Max, n*r)
+	attempts, waits := times(min(attempt, c.attempt), n*(r+1)), times(c.backoff.Max, n*r)
 	return min(attempts, math.MaxInt64-waits) + waits
 }
 

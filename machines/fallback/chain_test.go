@@ -31,6 +31,8 @@ func TestNewChain(t *testing.T) {
 		{"nobody", nil, fallback.Settings{}, []string{`unknown active provider ""`}},
 		{"retries", known, fallback.Settings{Active: "a", MaxRetries: -1}, []string{"maxRetries is -1"}},
 		{"stay", known, fallback.Settings{Active: "a", Stay: -time.Second}, []string{"stay is -1s"}},
+		{"negative attempt", known, fallback.Settings{Active: "a", Attempt: -1}, []string{"an attempt may take -1ns"}},
+		{"long attempt", known, fallback.Settings{Active: "a", Attempt: fallback.LongestWait + 1}, []string{"must be from 0 to 10m0s"}},
 		{"backoff", known, fallback.Settings{Active: "a", Backoff: fallback.Backoff{Min: 2}}, []string{"backoff is from 2ns to 0s"}},
 		{"several", known, fallback.Settings{Active: "x", Fallback: []string{"y", "y"}, MaxRetries: -1},
 			[]string{`unknown active provider "x"`, `unknown fallback "y"`, "maxRetries"}},

@@ -36,6 +36,8 @@
 //     after Host.Backoff while retries remain, Recoverable to the next provider, and
 //     Fatal to Aborted.
 //   - RetryReady: the backoff timer has fired.
+//   - Slow: the timer of an attempt has fired. That is a transient failure.
+//   - Absent: the program has not sent RequestReceived or Select within Host.Patience.
 //   - Cancelled: the caller no longer wants the answer. It is legal in every state
 //     that is not terminal.
 //
@@ -45,7 +47,8 @@
 // n(2r+3)+2 transitions, for all n >= 0 and r >= 0, whatever the host answers. A run in
 // which every attempt fails as Transient takes exactly that many. [Params.MaxTransitions]
 // returns the bound; the proof uses [Machine.Progress], which decreases with each
-// transition.
+// transition. If timers fire when they are due, a run takes at most n(20r+21)+2 minutes, or
+// less with shorter waits: see [Params.WorstCase] and [Chain.MaxDuration].
 //
 // Package fallback/completion asks chat models through chains, with or without tools. The
 // program in examples/llmproxy is a complete front end.

@@ -74,7 +74,8 @@ func (e *ExhaustedError) Unwrap() []error {
 
 // AbortedError is the error of a run that ended in Aborted.
 type AbortedError struct {
-	// Reason says whether a provider failed fatally or the run was canceled.
+	// Reason says whether a provider failed fatally or the run was canceled. The run itself never
+	// waits for its program, and so is never Abandoned.
 	Reason AbortReason
 	// Cause is the fatal failure, an *[AttemptError], or the cause with which
 	// the context was canceled.

@@ -40,7 +40,8 @@ const (
 	// No suitable provider has answered.
 	StateExhausted
 	// StateAborted ends the machine with outcome failure, and has the data reason
-	// and cause. A failure is fatal, or the caller no longer waits for the answer.
+	// and cause. A failure is fatal, or the caller no longer waits for the answer,
+	// or the program does not go on.
 	StateAborted
 )
 
@@ -66,7 +67,7 @@ var textsOfState = fsm.Texts[State]{
 		"Waits before it calls the same provider again.",
 		"A provider has answered.",
 		"No suitable provider has answered.",
-		"A failure is fatal, or the caller no longer waits for the answer.",
+		"A failure is fatal, or the caller no longer waits for the answer, or the program does not go on.",
 	},
 }
 
@@ -114,6 +115,10 @@ const (
 	EventFailure
 	// EventRetryReady is handled by [Machine.RetryReady].
 	EventRetryReady
+	// EventSlow is an internal event, which only timers raise.
+	EventSlow
+	// EventAbsent is an internal event, which only timers raise.
+	EventAbsent
 	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
 )
@@ -130,6 +135,8 @@ var textsOfEvent = fsm.Texts[Event]{
 		"Success",
 		"Failure",
 		"RetryReady",
+		"Slow",
+		"Absent",
 		"Cancelled",
 	},
 	Docs: []string{
@@ -138,6 +145,8 @@ var textsOfEvent = fsm.Texts[Event]{
 		"The provider has answered.",
 		"The provider has failed.",
 		"The wait before a retry is over.",
+		"The provider has not answered in time.",
+		"The program has not gone on in time.",
 		"The caller no longer waits for the answer.",
 	},
 }
@@ -192,16 +201,19 @@ type Transition = fsm.Transition[State, Event]
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventRequestReceived, To: StateSelecting},
+		{From: StateIdle, Event: EventAbsent, To: StateAborted},
 		{From: StateIdle, Event: EventCancelled, To: StateAborted},
 		{From: StateSelecting, Event: EventSelect, To: StateAttempting, Guard: "first"},
 		{From: StateSelecting, Event: EventSelect, To: StateAttempting, Guard: "another"},
 		{From: StateSelecting, Event: EventSelect, To: StateSelecting, Guard: "unfit"},
 		{From: StateSelecting, Event: EventSelect, To: StateExhausted},
+		{From: StateSelecting, Event: EventAbsent, To: StateAborted},
 		{From: StateSelecting, Event: EventCancelled, To: StateAborted},
 		{From: StateAttempting, Event: EventSuccess, To: StateSucceeded},
 		{From: StateAttempting, Event: EventFailure, To: StateRetrying, Guard: "event.class == Transient"},
 		{From: StateAttempting, Event: EventFailure, To: StateSelecting, Guard: "event.class == Recoverable"},
 		{From: StateAttempting, Event: EventFailure, To: StateAborted},
+		{From: StateAttempting, Event: EventSlow, To: StateRetrying},
 		{From: StateAttempting, Event: EventCancelled, To: StateAborted},
 		{From: StateRetrying, Event: EventRetryReady, To: StateAttempting, Guard: "retries < maxRetries"},
 		{From: StateRetrying, Event: EventRetryReady, To: StateSelecting},
@@ -253,12 +265,14 @@ const (
 	AbortReasonFatalFailure AbortReason = iota
 	// AbortReasonCancellation is the value Cancellation.
 	AbortReasonCancellation
+	// AbortReasonAbandoned is the value Abandoned.
+	AbortReasonAbandoned
 )
 
 // textsOfAbortReason has the texts of each value of AbortReason.
 var textsOfAbortReason = fsm.Texts[AbortReason]{
 	Kind:  "value of AbortReason",
-	Names: []string{"FatalFailure", "Cancellation"},
+	Names: []string{"FatalFailure", "Cancellation", "Abandoned"},
 }
 
 // String returns the name of the value in the spec.
@@ -271,7 +285,7 @@ func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.M
 func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
-func (v AbortReason) Valid() bool { return v <= AbortReasonCancellation }
+func (v AbortReason) Valid() bool { return v <= AbortReasonAbandoned }
 
 // Timer names a timer of the machine Fallback. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -279,19 +293,27 @@ type Timer uint8
 
 // The timers, in the order of the spec.
 const (
+	// TimerIdleAbsent raises Absent when the machine has been in Idle for the
+	// duration that [Timers.Patience] returns.
+	TimerIdleAbsent Timer = iota
+	// TimerSelectingAbsent raises Absent when the machine has been in Selecting for
+	// the duration that [Timers.Patience] returns.
+	TimerSelectingAbsent
+	// TimerAttemptingSlow raises Slow when the machine has been in Attempting for
+	// the duration that [Timers.Attempt] returns.
+	TimerAttemptingSlow
 	// TimerRetryingRetryReady raises RetryReady when the machine has been in
 	// Retrying for the duration that [Timers.Backoff] returns.
-	TimerRetryingRetryReady Timer = iota
+	TimerRetryingRetryReady
 )
 
 // textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
-	Names: []string{"Retrying.RetryReady"},
+	Names: []string{"Idle.Absent", "Selecting.Absent", "Attempting.Slow", "Retrying.RetryReady"},
 }
 
-// String returns the state and the event of the timer, as in
-// "Retrying.RetryReady".
+// String returns the state and the event of the timer, as in "Idle.Absent".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the name in the spec.
@@ -366,11 +388,14 @@ type Guards interface {
 type Outputs interface {
 	// Failed reports that a provider has failed.
 	Failed(provider, retry int, class FailureClass, err error)
+	// TimedOut reports that a provider has not answered in time, which counts as a
+	// transient failure.
+	TimedOut(provider, retry int)
 	// Skipped reports that a provider is not called because it does not fit.
 	Skipped(provider int)
 	// Switched reports that the run switches to another provider, and the failure
-	// that caused this; the error is nil if no provider has failed, and the
-	// previous ones did not fit.
+	// that caused this; the error is nil if no provider has reported a failure,
+	// because the previous ones did not fit or were too slow.
 	Switched(from, to int, reason error)
 }
 
@@ -386,6 +411,11 @@ type Timers interface {
 	// StopTimer stops a start of t, which may have expired since. The machine
 	// refuses it from now on.
 	StopTimer(t Timer, start int)
+	// Patience is the longest wait for the program itself, for a request or until
+	// it is ready for the next provider.
+	Patience() time.Duration
+	// Attempt is how long a provider may take.
+	Attempt() time.Duration
 	// Backoff is the wait after a transient failure of a provider, given the number
 	// of its retries. After the last retry, it may be 0, because the run continues
 	// with the next provider.
@@ -405,8 +435,8 @@ type Machine struct {
 	host      Host
 	state     State
 	mode      fsm.Mode                              // 0: an event is a transition and nothing else
-	starts    [1]int                                // how often each timer has been started
-	due       [1]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
+	starts    [4]int                                // how often each timer has been started
+	due       [4]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
 	steps     uint64                                // the number of transitions so far
 	typed     *fsm.TypedStates[Machine, typedState] // the most recent typed states
 	observed  *fsm.Observers[Step, Refusal]         // nil: there are none
@@ -428,7 +458,8 @@ type typedState struct {
 }
 
 // New returns a machine in the initial state, Idle. It returns the error of
-// [Params.Validate], or an error if host is nil.
+// [Params.Validate], or an error if host is nil. Before it returns, it calls
+// the host for the outputs and timers of entering that state.
 func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -436,14 +467,16 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("fallback: New: host is nil")
 	}
-	return &Machine{
+	m := &Machine{
 		params:    p,
 		host:      host,
 		state:     StateIdle,
 		remaining: p.Providers,
 		current:   0,
 		retries:   0,
-	}, nil
+	}
+	m.startTimer(TimerIdleAbsent, min(host.Patience(), time.Minute))
+	return m, nil
 }
 
 // State returns the current state.
@@ -566,6 +599,10 @@ func (m *Machine) RequestReceived(request *Request) error {
 	}
 	m.state = StateSelecting
 	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerIdleAbsent)
+	m.startTimer(TimerSelectingAbsent, min(m.host.Patience(), time.Minute))
+	m.mode.Release()
 	return nil
 }
 
@@ -588,6 +625,10 @@ func (m *Machine) Select() error {
 		m.retries = 0
 		m.state = StateAttempting
 		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerSelectingAbsent)
+		m.startTimer(TimerAttemptingSlow, min(m.host.Attempt(), 10*time.Minute))
+		m.mode.Release()
 		return nil
 	}
 	if m.remaining < m.params.Providers && m.remaining > 0 && fits {
@@ -598,7 +639,9 @@ func (m *Machine) Select() error {
 		m.state = StateAttempting
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerSelectingAbsent)
 		m.host.Switched(current, to, m.last)
+		m.startTimer(TimerAttemptingSlow, min(m.host.Attempt(), 10*time.Minute))
 		m.mode.Release()
 		return nil
 	}
@@ -614,6 +657,9 @@ func (m *Machine) Select() error {
 	m.cause = m.last
 	m.state = StateExhausted
 	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerSelectingAbsent)
+	m.mode.Release()
 	return nil
 }
 
@@ -632,6 +678,9 @@ func (m *Machine) Success(response *Response) error {
 	m.response = response
 	m.state = StateSucceeded
 	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerAttemptingSlow)
+	m.mode.Release()
 	return nil
 }
 
@@ -656,8 +705,9 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		m.state = StateRetrying
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerAttemptingSlow)
 		m.host.Failed(m.current, m.retries, class, err)
-		m.startTimer(TimerRetryingRetryReady, m.host.Backoff(m.retries))
+		m.startTimer(TimerRetryingRetryReady, min(m.host.Backoff(m.retries), 10*time.Minute))
 		m.mode.Release()
 		return nil
 	}
@@ -666,7 +716,9 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		m.state = StateSelecting
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerAttemptingSlow)
 		m.host.Failed(m.current, m.retries, class, err)
+		m.startTimer(TimerSelectingAbsent, min(m.host.Patience(), time.Minute))
 		m.mode.Release()
 		return nil
 	}
@@ -676,6 +728,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	m.state = StateAborted
 	m.steps++
 	m.mode.Occupy()
+	m.stopTimer(TimerAttemptingSlow)
 	m.host.Failed(m.current, m.retries, class, err)
 	m.mode.Release()
 	return nil
@@ -697,6 +750,7 @@ func (m *Machine) RetryReady() error {
 		m.steps++
 		m.mode.Occupy()
 		m.stopTimer(TimerRetryingRetryReady)
+		m.startTimer(TimerAttemptingSlow, min(m.host.Attempt(), 10*time.Minute))
 		m.mode.Release()
 		return nil
 	}
@@ -704,8 +758,64 @@ func (m *Machine) RetryReady() error {
 	m.steps++
 	m.mode.Occupy()
 	m.stopTimer(TimerRetryingRetryReady)
+	m.startTimer(TimerSelectingAbsent, min(m.host.Patience(), time.Minute))
 	m.mode.Release()
 	return nil
+}
+
+// raiseSlow handles the event Slow. The provider has not answered in time.
+//
+// It is an internal event, which only timers raise.
+//
+// From Attempting: to Retrying.
+func (m *Machine) raiseSlow() error {
+	if m.mode != 0 {
+		return m.observe(EventSlow, nil, m.raiseSlow)
+	}
+	if m.state != StateAttempting {
+		return &illegalTransition[m.state][EventSlow]
+	}
+	m.state = StateRetrying
+	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerAttemptingSlow)
+	m.host.TimedOut(m.current, m.retries)
+	m.startTimer(TimerRetryingRetryReady, min(m.host.Backoff(m.retries), 10*time.Minute))
+	m.mode.Release()
+	return nil
+}
+
+// raiseAbsent handles the event Absent. The program has not gone on in time.
+//
+// It is an internal event, which only timers raise.
+//
+// From Idle and Selecting: to Aborted.
+func (m *Machine) raiseAbsent() error {
+	if m.mode != 0 {
+		return m.observe(EventAbsent, nil, m.raiseAbsent)
+	}
+	switch m.state {
+	case StateIdle:
+		m.reason = AbortReasonAbandoned
+		m.cause = m.last
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerIdleAbsent)
+		m.mode.Release()
+		return nil
+	case StateSelecting:
+		m.reason = AbortReasonAbandoned
+		m.cause = m.last
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerSelectingAbsent)
+		m.mode.Release()
+		return nil
+	default:
+		return &illegalTransition[m.state][EventAbsent]
+	}
 }
 
 // Cancelled handles the event Cancelled. The caller no longer waits for the
@@ -719,11 +829,32 @@ func (m *Machine) Cancelled(cause error) error {
 		})
 	}
 	switch m.state {
-	case StateIdle, StateSelecting, StateAttempting:
+	case StateIdle:
 		m.reason = AbortReasonCancellation
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerIdleAbsent)
+		m.mode.Release()
+		return nil
+	case StateSelecting:
+		m.reason = AbortReasonCancellation
+		m.cause = cause
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerSelectingAbsent)
+		m.mode.Release()
+		return nil
+	case StateAttempting:
+		m.reason = AbortReasonCancellation
+		m.cause = cause
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerAttemptingSlow)
+		m.mode.Release()
 		return nil
 	case StateRetrying:
 		m.reason = AbortReasonCancellation
@@ -746,6 +877,12 @@ func (m *Machine) Cancelled(cause error) error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
+		case TimerIdleAbsent:
+			return m.raiseAbsent()
+		case TimerSelectingAbsent:
+			return m.raiseAbsent()
+		case TimerAttemptingSlow:
+			return m.raiseSlow()
 		case TimerRetryingRetryReady:
 			return m.RetryReady()
 		}
@@ -754,6 +891,10 @@ func (m *Machine) Fire(t Timer, start int) error {
 	switch t {
 	case TimerRetryingRetryReady:
 		return m.refuse(EventRetryReady, RetryReadyInput{}, err)
+	case TimerAttemptingSlow:
+		return m.refuse(EventSlow, nil, err)
+	case TimerIdleAbsent, TimerSelectingAbsent:
+		return m.refuse(EventAbsent, nil, err)
 	}
 	return err
 }
@@ -779,6 +920,12 @@ func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t)
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {
 	switch t {
+	case TimerIdleAbsent:
+		return m.state == StateIdle
+	case TimerSelectingAbsent:
+		return m.state == StateSelecting
+	case TimerAttemptingSlow:
+		return m.state == StateAttempting
 	case TimerRetryingRetryReady:
 		return m.state == StateRetrying
 	}
@@ -840,7 +987,7 @@ type Step struct {
 	From State
 	// Event is the event that triggered the transition.
 	Event Event
-	// Input is the event with its payload.
+	// Input is the event with its payload, or nil if only timers raise it.
 	Input Input
 	// To is the state after the transition.
 	To State
@@ -856,7 +1003,7 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
-	// Input is the event with its payload.
+	// Input is the event with its payload, or nil if only timers raise it.
 	Input Input
 	// Err is the error that its sender receives.
 	Err error
@@ -1066,7 +1213,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions(7, 6, Transitions())
+var illegalTransition = fsm.IllegalTransitions(7, 8, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

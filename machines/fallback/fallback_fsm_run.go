@@ -55,6 +55,11 @@ func (WaitingHandler) Retrying(context.Context, InRetrying) (AfterRetrying, erro
 type RunHost interface {
 	Guards
 	Outputs
+	// Patience is the longest wait for the program itself, for a request or until
+	// it is ready for the next provider.
+	Patience() time.Duration
+	// Attempt is how long a provider may take.
+	Attempt() time.Duration
 	// Backoff is the wait after a transient failure of a provider, given the number
 	// of its retries. After the last retry, it may be 0, because the run continues
 	// with the next provider.
@@ -274,8 +279,14 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
+		case t == TimerIdleAbsent && unknown:
+			m.beginTimer(t, min(m.host.Patience(), time.Minute))
+		case t == TimerSelectingAbsent && unknown:
+			m.beginTimer(t, min(m.host.Patience(), time.Minute))
+		case t == TimerAttemptingSlow && unknown:
+			m.beginTimer(t, min(m.host.Attempt(), 10*time.Minute))
 		case t == TimerRetryingRetryReady && unknown:
-			m.beginTimer(t, m.host.Backoff(m.retries))
+			m.beginTimer(t, min(m.host.Backoff(m.retries), 10*time.Minute))
 		default:
 			m.host.StartTimer(t, m.starts[t], left)
 		}

@@ -26,7 +26,7 @@ func (Kind) Cancellation(cause error) (in Input, ok bool) { return CancelledInpu
 
 // Activities returns the names of the outputs and of the calls.
 func (Kind) Activities() (outputs, calls []string) {
-	return []string{"Failed", "Skipped", "Switched"}, nil
+	return []string{"Failed", "TimedOut", "Skipped", "Switched"}, nil
 }
 
 // Asks reports whether a step can ask for an external guard or the length of a
@@ -35,4 +35,4 @@ func (Kind) Asks() bool { return true }
 
 // HistoryCost returns numbers that limit the history of a workflow: n
 // transitions add at most start + n*transition events to it.
-func (Kind) HistoryCost() (start, transition int) { return 11, 22 }
+func (Kind) HistoryCost() (start, transition int) { return 16, 22 }

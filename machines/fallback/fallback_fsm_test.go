@@ -68,7 +68,7 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			}, Around: []string{"Active"}},
 			{Value: StateSucceeded, Name: "Succeeded", Outcome: "success", Doc: "A provider has answered."},
 			{Value: StateExhausted, Name: "Exhausted", Outcome: "failure", Doc: "No suitable provider has answered."},
-			{Value: StateAborted, Name: "Aborted", Outcome: "failure", Doc: "A failure is fatal, or the caller no longer waits for the answer."},
+			{Value: StateAborted, Name: "Aborted", Outcome: "failure", Doc: "A failure is fatal, or the caller no longer waits for the answer, or the program does not go on."},
 		},
 		Events: []fsmtest.Event[config, event]{
 			{Value: EventRequestReceived, Name: "RequestReceived", Method: "RequestReceived", Doc: "The front end has a request.", Fields: []fsmtest.Field[config, event]{
@@ -83,6 +83,8 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				{Name: "err", Use: fsmtest.Decides},
 			}},
 			{Value: EventRetryReady, Name: "RetryReady", Method: "RetryReady", Doc: "The wait before a retry is over."},
+			{Value: EventSlow, Name: "Slow", Internal: true, Doc: "The provider has not answered in time."},
+			{Value: EventAbsent, Name: "Absent", Internal: true, Doc: "The program has not gone on in time."},
 			{Value: EventCancelled, Name: "Cancelled", Method: "Cancelled", Doc: "The caller no longer waits for the answer.", Cancellation: true, Fields: []fsmtest.Field[config, event]{
 				{Name: "cause", Use: fsmtest.Decides},
 			}},
@@ -93,11 +95,14 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Value: OutcomeFailure, Name: "failure"},
 		},
 		Timers: []fsmtest.Timer[config]{
-			{Value: TimerRetryingRetryReady, Name: "Retrying.RetryReady", States: []string{"Retrying"}, Event: "RetryReady", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Retries} }},
+			{Value: TimerIdleAbsent, Name: "Idle.Absent", States: []string{"Idle"}, Event: "Absent", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }, Length: 60 * time.Second},
+			{Value: TimerSelectingAbsent, Name: "Selecting.Absent", States: []string{"Selecting"}, Event: "Absent", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }, Length: 60 * time.Second},
+			{Value: TimerAttemptingSlow, Name: "Attempting.Slow", States: []string{"Attempting"}, Event: "Slow", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Attempt"} }, Length: 600 * time.Second},
+			{Value: TimerRetryingRetryReady, Name: "Retrying.RetryReady", States: []string{"Retrying"}, Event: "RetryReady", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Retries} }, Length: 600 * time.Second},
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{FailureClassTransient, FailureClassRecoverable, FailureClassFatal}, Names: []string{"Transient", "Recoverable", "Fatal"}},
-			{Values: []any{AbortReasonFatalFailure, AbortReasonCancellation}, Names: []string{"FatalFailure", "Cancellation"}},
+			{Values: []any{AbortReasonFatalFailure, AbortReasonCancellation, AbortReasonAbandoned}, Names: []string{"FatalFailure", "Cancellation", "Abandoned"}},
 		},
 		Places: []fsmtest.Value{
 			{Value: CompositeActive, Name: "Active"},
@@ -129,13 +134,17 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Text: "fits(remaining)", Call: func(m config, _ event) fsmtest.Call { return fsmtest.Call{"Fits", m.Remaining} }},
 		},
 		Rows: []fsmtest.Row[config, event]{
-			{From: "Idle", On: "RequestReceived", To: "Selecting"},
+			{From: "Idle", On: "RequestReceived", To: "Selecting", Starts: []string{"Selecting.Absent"}},
+			{
+				From: "Idle", On: "Absent", To: "Aborted",
+				Set: func(m config, _ event, next *config) { next.Reason, next.Cause = AbortReasonAbandoned, m.Last },
+			},
 			{
 				From: "Idle", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
 			},
 			{
-				From: "Selecting", On: "Select", When: "first", To: "Attempting",
+				From: "Selecting", On: "Select", When: "first", To: "Attempting", Starts: []string{"Attempting.Slow"},
 				Guard: func(m config, e event) bool {
 					return m.Remaining == m.Params.Providers && m.Remaining > 0 && e.Answers[0]
 				},
@@ -145,7 +154,7 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				},
 			},
 			{
-				From: "Selecting", On: "Select", When: "another", To: "Attempting",
+				From: "Selecting", On: "Select", When: "another", To: "Attempting", Starts: []string{"Attempting.Slow"},
 				Guard: func(m config, e event) bool {
 					return m.Remaining < m.Params.Providers && m.Remaining > 0 && e.Answers[0]
 				},
@@ -171,6 +180,10 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				Set: func(m config, _ event, next *config) { next.Cause = m.Last },
 			},
 			{
+				From: "Selecting", On: "Absent", To: "Aborted",
+				Set: func(m config, _ event, next *config) { next.Reason, next.Cause = AbortReasonAbandoned, m.Last },
+			},
+			{
 				From: "Selecting", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
 			},
@@ -187,7 +200,7 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				},
 			},
 			{
-				From: "Attempting", On: "Failure", When: "event.class == Recoverable", To: "Selecting",
+				From: "Attempting", On: "Failure", When: "event.class == Recoverable", To: "Selecting", Starts: []string{"Selecting.Absent"},
 				Guard: func(_ config, e event) bool { return e.Class == FailureClassRecoverable },
 				Set:   func(_ config, e event, next *config) { next.Last = e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
@@ -204,15 +217,19 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				},
 			},
 			{
+				From: "Attempting", On: "Slow", To: "Retrying", Starts: []string{"Retrying.RetryReady"},
+				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"TimedOut", m.Current, m.Retries}} },
+			},
+			{
 				From: "Attempting", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
 			},
 			{
-				From: "Retrying", On: "RetryReady", When: "retries < maxRetries", To: "Attempting",
+				From: "Retrying", On: "RetryReady", When: "retries < maxRetries", To: "Attempting", Starts: []string{"Attempting.Slow"},
 				Guard: func(m config, _ event) bool { return m.Retries < m.Params.MaxRetries },
 				Set:   func(m config, _ event, next *config) { next.Retries = m.Retries + 1 },
 			},
-			{From: "Retrying", On: "RetryReady", To: "Selecting"},
+			{From: "Retrying", On: "RetryReady", To: "Selecting", Starts: []string{"Selecting.Absent"}},
 			{
 				From: "Retrying", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
@@ -237,8 +254,50 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				},
 			},
 			{
+				Name: "Time", Unit: 60 * time.Second, Timers: []string{"Idle.Absent", "Selecting.Absent", "Attempting.Slow", "Retrying.RetryReady"},
+				Most: func(m config) float64 {
+					return 21*float64(m.Params.Providers) + 20*float64(m.Params.Providers)*float64(m.Params.MaxRetries) + 2
+				},
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return 21*float64(m.Params.Providers) + 20*float64(m.Params.Providers)*float64(m.Params.MaxRetries) + 1 + 1
+					}, // Idle
+					func(m config) float64 { return (20*float64(m.Params.MaxRetries)+21)*float64(m.Remaining) + 1 }, // Selecting
+					func(m config) float64 {
+						return (20*float64(m.Params.MaxRetries)+21)*float64(m.Remaining) + (20*float64(m.Params.MaxRetries) - 20*float64(m.Retries) + 11) + 10
+					}, // Attempting
+					func(m config) float64 {
+						return (20*float64(m.Params.MaxRetries)+21)*float64(m.Remaining) + (20*float64(m.Params.MaxRetries) - 20*float64(m.Retries) + 1) + 10
+					}, // Retrying
+					nil, // Succeeded
+					nil, // Exhausted
+					nil, // Aborted
+				},
+			},
+			{
 				Name: "Outputs.Failed", Weights: []fsmtest.Weight[config]{
 					{Output: "Failed"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.Providers) * (float64(m.Params.MaxRetries) + 1) },
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return float64(m.Params.Providers) + float64(m.Params.Providers)*float64(m.Params.MaxRetries)
+					}, // Idle
+					func(m config) float64 { return (float64(m.Params.MaxRetries) + 1) * float64(m.Remaining) }, // Selecting
+					func(m config) float64 {
+						return (float64(m.Params.MaxRetries)+1)*float64(m.Remaining) + (float64(m.Params.MaxRetries) - float64(m.Retries) + 1)
+					}, // Attempting
+					func(m config) float64 {
+						return (float64(m.Params.MaxRetries)+1)*float64(m.Remaining) + (float64(m.Params.MaxRetries) - float64(m.Retries))
+					}, // Retrying
+					nil, // Succeeded
+					nil, // Exhausted
+					nil, // Aborted
+				},
+			},
+			{
+				Name: "Outputs.TimedOut", Weights: []fsmtest.Weight[config]{
+					{Output: "TimedOut"},
 				},
 				Most: func(m config) float64 { return float64(m.Params.Providers) * (float64(m.Params.MaxRetries) + 1) },
 				Left: []func(config) float64{
@@ -292,44 +351,48 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
 				{After: -1, Row: 1},
-				{After: 0, Row: 5},
-				{After: 0, Row: 5, Event: event{Answers: [1]bool{0: true}}},
+				{After: -1, Row: 2},
 				{After: 0, Row: 6},
+				{After: 0, Row: 6, Event: event{Answers: [1]bool{0: true}}},
+				{After: 0, Row: 7},
+				{After: 0, Row: 8},
 			}},
 			{Params: config{Params: Params{Providers: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
-				{After: 0, Row: 4},
-				{After: 0, Row: 2, Event: event{Answers: [1]bool{0: true}}},
-				{After: 1, Row: 5, Event: event{Answers: [1]bool{0: true}}},
-				{After: 2, Row: 7},
-				{After: 2, Row: 8},
-				{After: 2, Row: 9, Event: event{Class: FailureClassRecoverable}},
-				{After: 2, Row: 10, Event: event{Class: FailureClassFatal}},
-				{After: 2, Row: 11},
-				{After: 5, Row: 13},
-				{After: 5, Row: 14},
+				{After: 0, Row: 5},
+				{After: 0, Row: 3, Event: event{Answers: [1]bool{0: true}}},
+				{After: 1, Row: 6, Event: event{Answers: [1]bool{0: true}}},
+				{After: 2, Row: 9},
+				{After: 2, Row: 10},
+				{After: 2, Row: 11, Event: event{Class: FailureClassRecoverable}},
+				{After: 2, Row: 12, Event: event{Class: FailureClassFatal}},
+				{After: 2, Row: 13},
+				{After: 2, Row: 14},
+				{After: 5, Row: 16},
+				{After: 5, Row: 17},
 			}},
 			{Params: config{Params: Params{Providers: 1, MaxRetries: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
-				{After: 0, Row: 2, Event: event{Answers: [1]bool{0: true}}},
-				{After: 1, Row: 8},
-				{After: 2, Row: 12},
-				{After: 3, Row: 8},
-				{After: 3, Row: 9, Event: event{Class: FailureClassRecoverable}},
-				{After: 3, Row: 10, Event: event{Class: FailureClassFatal}},
+				{After: 0, Row: 3, Event: event{Answers: [1]bool{0: true}}},
+				{After: 1, Row: 10},
+				{After: 2, Row: 15},
+				{After: 3, Row: 10},
+				{After: 3, Row: 11, Event: event{Class: FailureClassRecoverable}},
+				{After: 3, Row: 12, Event: event{Class: FailureClassFatal}},
+				{After: 3, Row: 13},
 			}},
 			{Params: config{Params: Params{Providers: 2}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
-				{After: 0, Row: 4},
-				{After: 1, Row: 3, Event: event{Answers: [1]bool{0: true}}},
+				{After: 0, Row: 5},
+				{After: 1, Row: 4, Event: event{Answers: [1]bool{0: true}}},
 			}},
 			{Params: config{Params: Params{Providers: 2, MaxRetries: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
-				{After: 0, Row: 2, Event: event{Answers: [1]bool{0: true}}},
-				{After: 1, Row: 8},
-				{After: 2, Row: 12},
-				{After: 3, Row: 9, Event: event{Class: FailureClassRecoverable}},
-				{After: 4, Row: 3, Event: event{Answers: [1]bool{0: true}}},
+				{After: 0, Row: 3, Event: event{Answers: [1]bool{0: true}}},
+				{After: 1, Row: 10},
+				{After: 2, Row: 15},
+				{After: 3, Row: 11, Event: event{Class: FailureClassRecoverable}},
+				{After: 4, Row: 4, Event: event{Answers: [1]bool{0: true}}},
 			}},
 		},
 	}
@@ -348,11 +411,11 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
 		WorstCase: func(m *Machine) []int64 {
 			w := m.Params().WorstCase()
-			return []int64{int64(w.Transitions), int64(w.Outputs.Failed), int64(w.Outputs.Skipped), int64(w.Outputs.Switched)}
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Outputs.Failed), int64(w.Outputs.TimedOut), int64(w.Outputs.Skipped), int64(w.Outputs.Switched)}
 		},
 		Left: func(m *Machine) []int64 {
 			w := m.Left()
-			return []int64{int64(w.Transitions), int64(w.Outputs.Failed), int64(w.Outputs.Skipped), int64(w.Outputs.Switched)}
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Outputs.Failed), int64(w.Outputs.TimedOut), int64(w.Outputs.Skipped), int64(w.Outputs.Switched)}
 		},
 		Read: func(m *Machine) fallbackTestConfig {
 			return fallbackTestConfig{Params: m.Params(), Remaining: m.Remaining(), Current: m.Current(), Retries: m.Retries(), Last: m.Last(), Response: fsmtest.Datum(m.Response()), Cause: fsmtest.Datum(m.Cause()), Reason: fsmtest.Datum(m.Reason())}
@@ -375,7 +438,7 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 		Restart:   (*Machine).restart,
 		ReadInput: ReadInput, ReadOutput: ReadOutput,
 		Kind:            func(h *fsmtest.Host) any { return Kind{fallbackTestHost{h}} },
-		Inputs:          []any{RequestReceivedInput{}, SelectInput{}, SuccessInput{}, FailureInput{}, RetryReadyInput{}, CancelledInput{}},
+		Inputs:          []any{RequestReceivedInput{}, SelectInput{}, SuccessInput{}, FailureInput{}, RetryReadyInput{}, nil, nil, CancelledInput{}},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
@@ -399,6 +462,8 @@ func (h fallbackTestHost) Failed(v1 int, v2 int, v3 FailureClass, v4 error) {
 	h.host.Tell("Failed", v1, v2, v3, v4)
 }
 
+func (h fallbackTestHost) TimedOut(v1 int, v2 int) { h.host.Tell("TimedOut", v1, v2) }
+
 func (h fallbackTestHost) Skipped(v1 int) { h.host.Tell("Skipped", v1) }
 
 func (h fallbackTestHost) Switched(v1 int, v2 int, v3 error) { h.host.Tell("Switched", v1, v2, v3) }
@@ -410,6 +475,10 @@ func (h fallbackTestHost) StartTimer(t Timer, start int, d time.Duration) {
 }
 
 func (h fallbackTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
+
+func (h fallbackTestHost) Patience() time.Duration { return h.host.Delay("Patience") }
+
+func (h fallbackTestHost) Attempt() time.Duration { return h.host.Delay("Attempt") }
 
 func (h fallbackTestHost) Backoff(v1 int) time.Duration { return h.host.Delay("Backoff", v1) }
 

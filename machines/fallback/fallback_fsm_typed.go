@@ -390,7 +390,7 @@ func (s InExhausted) Cause() error { return s.m.cause }
 
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome failure, and has the data reason and cause. A failure is fatal, or
-// the caller no longer waits for the answer.
+// the caller no longer waits for the answer, or the program does not go on.
 type InAborted struct {
 	*inAborted
 }

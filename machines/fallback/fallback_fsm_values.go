@@ -166,7 +166,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventCancelled:
 		return codec.Read[Input, CancelledInput](payload)
 	default:
-		return nil, fmt.Errorf("fallback: unknown event %v", e)
+		return nil, fmt.Errorf("fallback: event %v is unknown, or internal: only timers raise it", e)
 	}
 }
 
@@ -225,6 +225,29 @@ func (FailedOutput) Name() string { return "Failed" }
 func (o FailedOutput) Deliver(h Outputs) { h.Failed(o.Provider, o.Retry, o.Class, o.Err) }
 
 func (FailedOutput) output() {}
+
+// TimedOutOutput is the output TimedOut, which [Outputs.TimedOut] receives.
+type TimedOutOutput struct {
+	Provider int `json:"provider"`
+	Retry    int `json:"retry"`
+}
+
+// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
+func (o *TimedOutOutput) UnmarshalJSON(payload []byte) error {
+	*o = TimedOutOutput{}
+	return codec.ReadPayload("fallback", "output TimedOut", payload,
+		codec.Field{Name: "provider", Value: &o.Provider},
+		codec.Field{Name: "retry", Value: &o.Retry},
+	)
+}
+
+// Name implements [Output].
+func (TimedOutOutput) Name() string { return "TimedOut" }
+
+// Deliver implements [Output].
+func (o TimedOutOutput) Deliver(h Outputs) { h.TimedOut(o.Provider, o.Retry) }
+
+func (TimedOutOutput) output() {}
 
 // SkippedOutput is the output Skipped, which [Outputs.Skipped] receives.
 type SkippedOutput struct {
@@ -289,6 +312,8 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 	switch name {
 	case "Failed":
 		return codec.Read[Output, FailedOutput](payload)
+	case "TimedOut":
+		return codec.Read[Output, TimedOutOutput](payload)
 	case "Skipped":
 		return codec.Read[Output, SkippedOutput](payload)
 	case "Switched":
@@ -301,6 +326,10 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 // Questions is the part of the host that the machine asks.
 type Questions interface {
 	Guards
+	// Patience is the method of [Timers].
+	Patience() time.Duration
+	// Attempt is the method of [Timers].
+	Attempt() time.Duration
 	// Backoff is the method of [Timers].
 	Backoff(retries int) time.Duration
 }
@@ -318,6 +347,11 @@ type Recorder struct {
 // Failed implements [Outputs].
 func (r *Recorder) Failed(provider, retry int, class FailureClass, err error) {
 	r.Outputs = append(r.Outputs, FailedOutput{provider, retry, class, err})
+}
+
+// TimedOut implements [Outputs].
+func (r *Recorder) TimedOut(provider, retry int) {
+	r.Outputs = append(r.Outputs, TimedOutOutput{provider, retry})
 }
 
 // Skipped implements [Outputs].
@@ -428,8 +462,14 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	for _, t := range m.Timers() {
 		switch {
 		case !m.due[t].IsZero():
+		case t == TimerIdleAbsent:
+			m.beginTimer(t, min(m.host.Patience(), time.Minute))
+		case t == TimerSelectingAbsent:
+			m.beginTimer(t, min(m.host.Patience(), time.Minute))
+		case t == TimerAttemptingSlow:
+			m.beginTimer(t, min(m.host.Attempt(), 10*time.Minute))
 		case t == TimerRetryingRetryReady:
-			m.beginTimer(t, m.host.Backoff(m.retries))
+			m.beginTimer(t, min(m.host.Backoff(m.retries), 10*time.Minute))
 		}
 	}
 	return nil
@@ -465,6 +505,9 @@ func (Kind) TimerEvent(timer string) (event string, ok bool) {
 		return "", false
 	}
 	return [...]string{
+		TimerIdleAbsent:         "Absent",
+		TimerSelectingAbsent:    "Absent",
+		TimerAttemptingSlow:     "Slow",
 		TimerRetryingRetryReady: "RetryReady",
 	}[t], true
 }

@@ -2,7 +2,11 @@
 
 package fallback
 
-import "github.com/fsmgen/fsmgen/fsm"
+import (
+	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
+)
 
 // WorstCase is what a run takes at most, as far as it is proved: from the
 // start, see [Params.WorstCase], or from where a machine is, see
@@ -10,47 +14,63 @@ import "github.com/fsmgen/fsmgen/fsm"
 type WorstCase struct {
 	// Transitions is the number of transitions.
 	Transitions int
+	// Time is the time until the end, if each timer fires when it is due. Steps
+	// take no time.
+	Time time.Duration
 	// Outputs has how often each output is emitted.
 	Outputs WorstOutputs
 }
 
 // WorstOutputs has how often each output is emitted.
-type WorstOutputs struct{ Failed, Skipped, Switched int }
+type WorstOutputs struct{ Failed, TimedOut, Skipped, Switched int }
 
 // WorstCase returns what no run of a machine with these parameters exceeds,
 // from the start. The parameters must be valid.
 func (p Params) WorstCase() (most WorstCase) {
 	var n fsm.Checked
 	most.Transitions = p.MaxTransitions()
+	most.Time = n.Time(n.Add(n.Add(n.Mul(21, p.Providers), n.Mul(n.Mul(20, p.Providers), p.MaxRetries)), 2), time.Minute)
 	most.Outputs.Failed = n.Most(n.Mul(p.Providers, n.Add(p.MaxRetries, 1)))
+	most.Outputs.TimedOut = most.Outputs.Failed
 	most.Outputs.Skipped = p.Providers
 	most.Outputs.Switched = p.Providers
 	return most
 }
 
 // Left returns what the machine does not exceed from here on, however it goes
-// on. It is zero at the end.
+// on. It is zero at the end. A timer that runs counts with its full duration.
 func (m *Machine) Left() (left WorstCase) {
 	p := m.params
 	var n fsm.Checked
 	left.Transitions = m.Progress()
 	switch m.state {
 	case StateIdle:
+		left.Time = n.Time(n.Add(n.Add(n.Mul(21, p.Providers), n.Mul(n.Mul(20, p.Providers), p.MaxRetries)), 2), time.Minute)
 		left.Outputs.Failed = n.Most(n.Add(p.Providers, n.Mul(p.Providers, p.MaxRetries)))
+		left.Outputs.TimedOut = left.Outputs.Failed
 		left.Outputs.Skipped = p.Providers
 		left.Outputs.Switched = p.Providers
 	case StateSelecting:
+		left.Time = n.Time(n.Add(n.Mul(n.Add(n.Mul(20, p.MaxRetries), 21), m.remaining), 1), time.Minute)
 		left.Outputs.Failed = n.Most(n.Mul(n.Add(p.MaxRetries, 1), m.remaining))
+		left.Outputs.TimedOut = left.Outputs.Failed
 		left.Outputs.Skipped = m.remaining
 		left.Outputs.Switched = m.remaining
 	case StateAttempting:
+		left.Time = n.Time(n.Add(n.Add(n.Mul(n.Add(n.Mul(20, p.MaxRetries), 21), m.remaining), n.Sub(n.Mul(20, p.MaxRetries), n.Mul(20, m.retries))), 21), time.Minute)
 		left.Outputs.Failed = n.Most(n.Add(n.Mul(n.Add(p.MaxRetries, 1), m.remaining), n.Add(n.Sub(p.MaxRetries, m.retries), 1)))
+		left.Outputs.TimedOut = left.Outputs.Failed
 		left.Outputs.Skipped = m.remaining
 		left.Outputs.Switched = m.remaining
 	case StateRetrying:
+		left.Time = n.Time(n.Add(n.Add(n.Mul(n.Add(n.Mul(20, p.MaxRetries), 21), m.remaining), n.Sub(n.Mul(20, p.MaxRetries), n.Mul(20, m.retries))), 11), time.Minute)
 		left.Outputs.Failed = n.Most(n.Add(n.Mul(n.Add(p.MaxRetries, 1), m.remaining), n.Sub(p.MaxRetries, m.retries)))
+		left.Outputs.TimedOut = left.Outputs.Failed
 		left.Outputs.Skipped = m.remaining
 		left.Outputs.Switched = m.remaining
 	}
 	return left
 }
+
+// LeftTime returns the time of [Machine.Left], for package temporal.
+func (Kind) LeftTime(m *Machine) time.Duration { return m.Left().Time }

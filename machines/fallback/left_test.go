@@ -2,14 +2,21 @@ package fallback_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// yes answers each question with yes.
-type yes struct{ fallback.Host }
+// yes is a host for which each provider fits, and each wait is as long as it can be.
+type yes struct{ fallback.Outputs }
 
-func (yes) Fits(int) bool { return true }
+func (yes) Fits(int) bool                                 { return true }
+func (yes) Now() time.Time                                { return time.Time{} }
+func (yes) StartTimer(fallback.Timer, int, time.Duration) {}
+func (yes) StopTimer(fallback.Timer, int)                 {}
+func (yes) Patience() time.Duration                       { return time.Hour }
+func (yes) Attempt() time.Duration                        { return time.Hour }
+func (yes) Backoff(int) time.Duration                     { return time.Hour }
 
 // attempting returns a machine that calls its first provider.
 func attempting(t testing.TB) *fallback.Machine {
@@ -31,7 +38,8 @@ func attempting(t testing.TB) *fallback.Machine {
 func TestLeft(t *testing.T) {
 	m := attempting(t)
 	left, most := m.Left(), m.Params().WorstCase()
-	if left.Outputs.Failed != 9 || left.Outputs.Switched != 2 || left.Transitions != most.Transitions-2 {
+	if left.Outputs.Failed != 9 || left.Outputs.Switched != 2 || left.Transitions != most.Transitions-2 ||
+		left.Time != most.Time-2*time.Minute {
 		t.Errorf("left are %+v, of %+v", left, most)
 	}
 	if n := testing.AllocsPerRun(100, func() { left = m.Left() }); n > 0 {

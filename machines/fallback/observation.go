@@ -18,7 +18,7 @@ type Observation struct {
 	Before, After int
 	// Provider is the provider concerned, or "".
 	Provider string
-	// Failure is what failed, for Failure; else nil.
+	// Failure is what failed, for Failure and Slow; else nil.
 	Failure *AttemptError
 	// Wait is how long the run waits now, in Retrying.
 	Wait time.Duration

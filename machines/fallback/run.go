@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"time"
 )
@@ -65,9 +66,10 @@ type run struct {
 	unfit    []*UnfitError
 
 	now   Observation   // what is known of the transition being made
-	wait  time.Duration // of the timer that runs
-	timer int           // the number of its start
+	begun int           // the number of the start of the timer that runs
+	wait  time.Duration // its duration
 	after time.Duration // what the last failure asks for
+	slow  error         // of the attempt that has timed out
 }
 
 // index returns the position in the chain of a provider of the run.
@@ -108,12 +110,15 @@ func (r *run) act(ctx context.Context) (Event, error) {
 	case StateSelecting:
 		return EventSelect, m.Select()
 	case StateAttempting:
-		response, err := r.chain.providers[r.index(m.Current())].Ask(ctx, r.request)
+		response, late, err := r.ask(ctx)
 		switch {
 		case err == nil && response != nil:
 			return EventSuccess, m.Success(response)
 		case ctx.Err() != nil:
 			return r.cancel(ctx)
+		case err != nil && late:
+			r.slow = err
+			return EventSlow, m.Fire(TimerAttemptingSlow, r.begun)
 		case err == nil:
 			err = errors.New("the provider returned nothing")
 		}
@@ -123,10 +128,23 @@ func (r *run) act(ctx context.Context) (Event, error) {
 		if !r.sleep(ctx) {
 			return r.cancel(ctx)
 		}
-		return EventRetryReady, m.Fire(TimerRetryingRetryReady, r.timer)
+		return EventRetryReady, m.Fire(TimerRetryingRetryReady, r.begun)
 	default:
 		return 0, fmt.Errorf("fallback: no step from state %v", state)
 	}
+}
+
+// ask makes an attempt that ends when the timer is due, and reports whether that was so. The context of an attempt that has an
+// answer goes on, because the answer may be read with it.
+func (r *run) ask(ctx context.Context) (response *Response, late bool, err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(r.wait, func() { cancel(context.DeadlineExceeded) })
+	response, err = r.chain.providers[r.index(r.machine.Current())].Ask(ctx, r.request)
+	late = !timer.Stop()
+	if err != nil || response == nil {
+		cancel(nil)
+	}
+	return response, late, err
 }
 
 func (r *run) cancel(ctx context.Context) (Event, error) {
@@ -135,9 +153,7 @@ func (r *run) cancel(ctx context.Context) (Event, error) {
 
 // judge classifies the error of the current attempt.
 func (r *run) judge(err error) (FailureClass, *AttemptError) {
-	m := r.machine
-	i := r.index(m.Current())
-	failure := &AttemptError{r.chain.providers[i].Name, i, m.Retries(), r.chain.rules.Classify(err), err}
+	failure := r.attempt(r.chain.rules.Classify(err), err)
 	r.after = 0
 	var status *StatusError
 	if errors.As(err, &status) {
@@ -148,6 +164,12 @@ func (r *run) judge(err error) (FailureClass, *AttemptError) {
 		failure.Class = FailureClassRecoverable
 	}
 	return failure.Class, failure
+}
+
+// attempt returns the failure of the current attempt.
+func (r *run) attempt(v Verdict, err error) *AttemptError {
+	i := r.index(r.machine.Current())
+	return &AttemptError{r.chain.providers[i].Name, i, r.machine.Retries(), v, err}
 }
 
 // sleep waits until the timer of the machine fires, and reports whether it did.
@@ -176,7 +198,17 @@ func (r *run) Fits(remaining int) bool {
 
 // Failed implements [Outputs].
 func (r *run) Failed(provider, _ int, _ FailureClass, err error) {
-	failure := err.(*AttemptError)
+	r.failed(provider, err.(*AttemptError))
+}
+
+// TimedOut implements [Outputs].
+func (r *run) TimedOut(provider, _ int) {
+	r.after = 0
+	r.failed(provider, r.attempt(Verdict{FailureClassTransient, ReasonTimeout, true}, r.slow))
+}
+
+// failed keeps a failure of a provider of the run.
+func (r *run) failed(provider int, failure *AttemptError) {
 	r.failures = append(r.failures, failure)
 	r.now.Failure = failure
 	if provider == 0 && failure.Blames {
@@ -192,9 +224,12 @@ func (r *run) Skipped(provider int) {
 	r.unfit = append(r.unfit, r.now.Skipped)
 }
 
-// Switched implements [Outputs].
-func (r *run) Switched(from, to int, reason error) {
-	if reason == nil {
+// Switched implements [Outputs]. The machine knows no reason if no provider has reported a failure.
+func (r *run) Switched(from, to int, _ error) {
+	var reason error
+	if n := len(r.failures); n > 0 {
+		reason = r.failures[n-1]
+	} else {
 		reason = r.unfit[len(r.unfit)-1]
 	}
 	i := r.index(to)
@@ -204,16 +239,22 @@ func (r *run) Switched(from, to int, reason error) {
 // Now implements [Timers]. Nothing reads when the timer is due.
 func (r *run) Now() time.Time { return time.Time{} }
 
-// StartTimer implements [Timers].
-func (r *run) StartTimer(_ Timer, start int, d time.Duration) {
-	r.timer, r.wait = start, d
-	r.now.Wait = d
+// StartTimer implements [Timers]. At most one timer runs.
+func (r *run) StartTimer(t Timer, start int, d time.Duration) {
+	r.begun, r.wait = start, d
+	if t == TimerRetryingRetryReady {
+		r.now.Wait = d
+	}
 }
 
 // StopTimer implements [Timers].
-func (r *run) StopTimer(Timer, int) {
-	r.wait = 0
-}
+func (r *run) StopTimer(Timer, int) { r.wait = 0 }
+
+// Patience implements [Timers]. The run itself goes on at once.
+func (r *run) Patience() time.Duration { return math.MaxInt64 }
+
+// Attempt implements [Timers].
+func (r *run) Attempt() time.Duration { return r.chain.attempt }
 
 // Backoff implements [Timers].
 func (r *run) Backoff(retries int) time.Duration {

@@ -39,6 +39,14 @@ func (bare) Backoff(retries int) time.Duration {
 	return time.Duration(retries+1) * time.Millisecond
 }
 
+func (bare) Patience() time.Duration { return time.Second }
+
+func (bare) Attempt() time.Duration { return 30 * time.Second }
+
+func (bare) TimedOut(provider, retry int) {
+	fmt.Printf("provider %d, retry %d: timeout\n", provider, retry)
+}
+
 func (bare) Failed(provider, retry int, class fallback.FailureClass, err error) {
 	fmt.Printf("provider %d, retry %d: %v (%v)\n", provider, retry, err, class)
 }

@@ -60,7 +60,7 @@ func watch(t *testing.T, into *[]fallback.Observation) func(fallback.Observation
 		if o.Number != len(*into)+1 || o.Number > o.Most {
 			t.Errorf("transition %d is the %dth of at most %d", o.Number, len(*into)+1, o.Most)
 		}
-		if (o.Failure != nil) != (o.Event == fallback.EventFailure) {
+		if (o.Failure != nil) != (o.Event == fallback.EventFailure || o.Event == fallback.EventSlow) {
 			t.Errorf("failure of %v is %v", o.Event, o.Failure)
 		}
 		state, progress = o.To, o.After
@@ -167,7 +167,7 @@ func TestCancelled(t *testing.T) {
 					return nil, ctx.Err()
 				}
 				return nil, &fallback.StatusError{Status: 429}
-			}}}, fallback.Settings{Active: "a", MaxRetries: 1, Backoff: fallback.Backoff{Min: 1 << 50, Max: 1 << 50}})
+			}}}, fallback.Settings{Active: "a", MaxRetries: 1, Backoff: fallback.Backoff{Min: fallback.LongestWait, Max: fallback.LongestWait}})
 			if err != nil {
 				t.Fatal(err)
 			}

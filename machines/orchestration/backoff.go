@@ -5,10 +5,13 @@ import (
 	"time"
 )
 
+// LongestBackoff is the longest wait before a retry.
+const LongestBackoff = 10 * time.Minute
+
 // Backoff determines the wait before a retry: Min before the first one, then twice as
 // long each time, up to Max.
 type Backoff struct {
-	// Min and Max limit every wait; 0 <= Min <= Max.
+	// Min and Max limit every wait; 0 <= Min <= Max <= LongestBackoff.
 	Min, Max time.Duration
 	// Jitter is the random part of a wait, from 0 to 1. The wait is at least Min.
 	Jitter float64
@@ -19,8 +22,8 @@ type Backoff struct {
 
 // Validate returns an error if a field is out of range.
 func (b Backoff) Validate() error {
-	if b.Min < 0 || b.Max < b.Min {
-		return fmt.Errorf("backoff is from %v to %v, must be a range from 0 or more", b.Min, b.Max)
+	if b.Min < 0 || b.Max < b.Min || b.Max > LongestBackoff {
+		return fmt.Errorf("backoff is from %v to %v, must be a range from 0 to %v", b.Min, b.Max, LongestBackoff)
 	}
 	if !(b.Jitter >= 0 && b.Jitter <= 1) {
 		return fmt.Errorf("jitter of backoff is %v, must be from 0 to 1", b.Jitter)

@@ -49,14 +49,20 @@ type Config struct {
 	// MaxDuration is the maximum total duration of the tasks of a plan; 0 means no
 	// limit.
 	MaxDuration time.Duration
-	// CallTimeout is the time limit for each call of a port, greater than 0.
+	// CallTimeout is the time limit for each call of a port, greater than 0. A call of a
+	// provider takes no longer than its servers may either, which is two minutes without any.
 	CallTimeout time.Duration
+	// Deadline is the time limit for the whole work, up to [LongestWork], which 0 stands for.
+	Deadline time.Duration
 	// Backoff determines the wait before a retry.
 	Backoff Backoff
 	// Env are the variables that are required unless the machine is offline. The
 	// package never prints their values.
 	Env []Variable
 }
+
+// LongestWork is the longest time for the whole work.
+const LongestWork = 24 * time.Hour
 
 // DefaultConfig returns a configuration with three workers that allows the compatible
 // provider but not the stub. Its backoff has no jitter.
@@ -121,6 +127,14 @@ func ParseConfig(getenv func(string) string, required ...string) (Config, error)
 	return c, errors.Join(errs...)
 }
 
+// deadline returns the time limit for the whole work.
+func (c Config) deadline() time.Duration {
+	if c.Deadline == 0 {
+		return LongestWork
+	}
+	return c.Deadline
+}
+
 // initFault returns why the machine cannot start, with a detailed error.
 func (c Config) initFault(p Providers) (InitFault, error) {
 	switch {
@@ -128,6 +142,9 @@ func (c Config) initFault(p Providers) (InitFault, error) {
 		return InitFaultBadConfig, fmt.Errorf("call timeout is %v, must be above 0", c.CallTimeout)
 	case c.Budget < 0 || c.MaxDuration < 0:
 		return InitFaultBadConfig, errors.New("budget and duration must not be negative")
+	}
+	if c.Deadline < 0 || c.Deadline > LongestWork {
+		return InitFaultBadConfig, fmt.Errorf("deadline is %v, must be from 0 to %v", c.Deadline, LongestWork)
 	}
 	if err := c.Backoff.Validate(); err != nil {
 		return InitFaultBadConfig, err

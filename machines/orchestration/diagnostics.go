@@ -100,6 +100,7 @@ func (c Config) settings() []Setting {
 		{"budget", fmt.Sprint(c.Budget)},
 		{"maxDuration", c.MaxDuration.String()},
 		{"callTimeout", c.CallTimeout.String()},
+		{"deadline", c.deadline().String()},
 		{"workers", fmt.Sprint(p.Workers)},
 		{"maxSteps", fmt.Sprint(p.MaxSteps)},
 		{"maxReplans", fmt.Sprint(p.MaxReplans)},
@@ -152,6 +153,8 @@ func hints(reason AbortReason, cause error) []string {
 		hints = append(hints, "check the verifier: the results exist, but were not verified")
 	case AbortReasonWasCancelled:
 		hints = append(hints, "run again, with a later deadline if there was one")
+	case AbortReasonTimedOut:
+		hints = append(hints, "allow more time (deadline), or narrow the goal")
 	}
 	return hints
 }

@@ -1,6 +1,9 @@
 package orchestration
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Planner implements RunHost.
 func (d *driver) Planner(ctx context.Context, maxRetries, servers, serverRetries int) (PlannerResult, error) {
@@ -37,6 +40,9 @@ func (d *driver) Refiner(ctx context.Context, maxRetries, servers, serverRetries
 	end, err := d.inquire(ctx, d.refinement(), maxRetries, servers, serverRetries)
 	return result(end, err, func(a answered) RefinerResult { return RefinerAnswered(a) }, func(f failed) RefinerResult { return RefinerFailed(f) })
 }
+
+// Deadline implements RunHost.
+func (d *driver) Deadline() time.Duration { return d.config.deadline() }
 
 // result returns how a question has ended.
 func result[R any](end ended, err error, yes func(answered) R, no func(failed) R) (r R, _ error) {

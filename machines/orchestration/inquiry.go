@@ -50,6 +50,9 @@ func (d *driver) inquire(ctx context.Context, q *inquiry, maxRetries, servers, s
 		result.Count = end.Count()
 	case question.InFailed:
 		result.failed = failed{end.Cause(), end.Needed()}
+		if end.Cause() == nil { // the answer was not read in time, and nothing has failed before
+			result.Cause = &Failure{Class: FailureClassTimeout, Task: q.task.Name, Err: context.DeadlineExceeded}
+		}
 	}
 	d.lock.Lock()
 	defer d.lock.Unlock()
@@ -65,9 +68,11 @@ func (d *driver) end(c Call, e ended) {
 	d.ends[c] = e
 }
 
-// Model implements question.RunHost.
-func (q *inquiry) Model(ctx context.Context, _, _ int) (question.ModelResult, error) {
-	_, err := call(ctx, q.config.CallTimeout, q.task.Name, func(ctx context.Context) (struct{}, error) {
+// Model implements question.RunHost. The call of the port takes no longer than the machine of its servers.
+func (q *inquiry) Model(ctx context.Context, servers, serverRetries int) (question.ModelResult, error) {
+	const reading = time.Minute // of the question that is left then
+	most := question.Params{Servers: servers, ServerRetries: serverRetries}.WorstCase().Time - reading
+	_, err := call(ctx, min(q.config.CallTimeout, most), q.task.Name, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, q.ask(ctx)
 	})
 	switch {

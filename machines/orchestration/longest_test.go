@@ -2,6 +2,7 @@ package orchestration
 
 import (
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/machines/orchestration/question"
 )
@@ -62,16 +63,20 @@ func (h *start) question(maxRetries, servers, serverRetries int) {
 	h.cost += question.Params{MaxRetries: maxRetries, Servers: servers, ServerRetries: serverRetries}.MaxTransitions()
 }
 
-func (h *start) StartPlanner(_, r, s, a int)       { h.question(r, s, a) }
-func (h *start) StartStep1(_, r, s, a int)         { h.question(r, s, a) }
-func (h *start) StartStep2(_, r, s, a int)         { h.question(r, s, a) }
-func (h *start) StartStep3(_, r, s, a int)         { h.question(r, s, a) }
-func (h *start) StartVerifier(_, r, s, a int)      { h.question(r, s, a) }
-func (h *start) StartRefiner(_, r, s, a int)       { h.question(r, s, a) }
-func (*start) StartApply(int, Mode, ProviderKind)  {}
-func (*start) StopCall(Call, int)                  {}
-func (*start) Started(ProviderKind, bool)          {}
-func (*start) Fell(Mode, ProviderKind, int, error) {}
+func (h *start) StartPlanner(_, r, s, a int)        { h.question(r, s, a) }
+func (h *start) StartStep1(_, r, s, a int)          { h.question(r, s, a) }
+func (h *start) StartStep2(_, r, s, a int)          { h.question(r, s, a) }
+func (h *start) StartStep3(_, r, s, a int)          { h.question(r, s, a) }
+func (h *start) StartVerifier(_, r, s, a int)       { h.question(r, s, a) }
+func (h *start) StartRefiner(_, r, s, a int)        { h.question(r, s, a) }
+func (*start) StartApply(int, Mode, ProviderKind)   {}
+func (*start) StopCall(Call, int)                   {}
+func (*start) Now() time.Time                       { return time.Time{} }
+func (*start) StartTimer(Timer, int, time.Duration) {}
+func (*start) StopTimer(Timer, int)                 {}
+func (*start) Deadline() time.Duration              { return time.Hour }
+func (*start) Started(ProviderKind, bool)           {}
+func (*start) Fell(Mode, ProviderKind, int, error)  {}
 
 // longestFrom returns the number of transitions of the longest run from m.
 func longestFrom(t *testing.T, m Machine, known map[Machine]int) int {

@@ -23,7 +23,7 @@ type State uint8
 // The states, in the order of the spec.
 const (
 	// StateInit creates the context and loads the configuration. It is the initial
-	// state, and accepts Initialized and Cancelled.
+	// state, is in Working, and accepts Initialized and Cancelled.
 	StateInit State = iota
 	// StatePlan builds a plan and checks it. It is in Planning, accepts Cancelled,
 	// PlannerAnswered and PlannerFailed, and runs Planner.
@@ -35,19 +35,21 @@ const (
 	// for
 	// the next try and takes no other.
 	//
-	// It accepts Cancelled, Step1Answered, Step1Failed, Step2Answered, Step2Failed,
-	// Step3Answered and Step3Failed, may go on without an event, runs Step1, Step2
-	// and Step3, and has the regions Worker1, Worker2 and Worker3.
+	// It is in Working, accepts Cancelled, Step1Answered, Step1Failed,
+	// Step2Answered, Step2Failed, Step3Answered and Step3Failed, may go on without
+	// an event, runs Step1, Step2 and Step3, and has the regions Worker1, Worker2
+	// and Worker3.
 	StateExecute
-	// StateFallback switches the provider, or omits heavy steps. It accepts
-	// Cancelled, applyDone and applyError, runs apply, and has the data mode and
-	// next.
+	// StateFallback switches the provider, or omits heavy steps. It is in Working,
+	// accepts Cancelled, applyDone and applyError, runs apply, and has the data
+	// mode and next.
 	StateFallback
-	// StateVerify checks the results against invariants and policies. It accepts
-	// Cancelled, VerifierAnswered and VerifierFailed, and runs Verifier.
+	// StateVerify checks the results against invariants and policies. It is in
+	// Working, accepts Cancelled, VerifierAnswered and VerifierFailed, and runs
+	// Verifier.
 	StateVerify
-	// StateRefine plans the steps that close the gap. It accepts Cancelled,
-	// RefinerAnswered and RefinerFailed, and runs Refiner.
+	// StateRefine plans the steps that close the gap. It is in Working, accepts
+	// Cancelled, RefinerAnswered and RefinerFailed, and runs Refiner.
 	StateRefine
 	// StateDone ends the machine with outcome done.
 	StateDone
@@ -124,6 +126,8 @@ const (
 	EventInitialized Event = iota
 	// EventPlanRecovered is handled by [Machine.PlanRecovered].
 	EventPlanRecovered
+	// EventTimeOver is an internal event, which only timers raise.
+	EventTimeOver
 	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
 	// EventApplyDone is handled by [Machine.ApplyDone].
@@ -168,6 +172,7 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{
 		"Initialized",
 		"PlanRecovered",
+		"TimeOver",
 		"Cancelled",
 		"applyDone",
 		"applyError",
@@ -239,7 +244,9 @@ func Transitions() []Transition {
 		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "event.compatible"},
 		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "event.stub"},
 		{From: StateInit, Event: EventInitialized, To: StateAborted},
+		{From: StateInit, Event: EventTimeOver, To: StateAborted},
 		{From: StateInit, Event: EventCancelled, To: StateAborted},
+		{From: StatePlan, Event: EventTimeOver, To: StateAborted},
 		{From: StatePlan, Event: EventCancelled, To: StateAborted},
 		{From: StatePlan, Event: EventPlannerAnswered, To: StateExecute, Guard: "fits"},
 		{From: StatePlan, Event: EventPlannerAnswered, To: StateRecoverPlan},
@@ -249,7 +256,9 @@ func Transitions() []Transition {
 		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StatePlan, Guard: "toCompatible"},
 		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StatePlan, Guard: "toStub"},
 		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StateAborted},
+		{From: StateRecoverPlan, Event: EventTimeOver, To: StateAborted},
 		{From: StateRecoverPlan, Event: EventCancelled, To: StateAborted},
+		{From: StateExecute, Event: EventTimeOver, To: StateAborted},
 		{From: StateExecute, Event: EventCancelled, To: StateAborted},
 		{From: StateExecute, Event: EventStep1Answered, To: StateExecute, Guard: "worker1 == Work1"},
 		{From: StateExecute, Event: EventStep1Failed, To: StateExecute, Guard: "worker1 == Work1"},
@@ -271,15 +280,18 @@ func Transitions() []Transition {
 		{From: StateExecute, Event: EventAlways, To: StateFallback, Guard: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && toCompatible"},
 		{From: StateExecute, Event: EventAlways, To: StateFallback, Guard: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && toStub"},
 		{From: StateExecute, Event: EventAlways, To: StateFallback, Guard: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3"},
+		{From: StateFallback, Event: EventTimeOver, To: StateAborted},
 		{From: StateFallback, Event: EventCancelled, To: StateAborted},
 		{From: StateFallback, Event: EventApplyDone, To: StateExecute, Guard: "mode == Switched"},
 		{From: StateFallback, Event: EventApplyDone, To: StateExecute},
 		{From: StateFallback, Event: EventApplyError, To: StateAborted},
+		{From: StateVerify, Event: EventTimeOver, To: StateAborted},
 		{From: StateVerify, Event: EventCancelled, To: StateAborted},
 		{From: StateVerify, Event: EventVerifierAnswered, To: StateDone, Guard: "event.count <= 0"},
 		{From: StateVerify, Event: EventVerifierAnswered, To: StateRefine, Guard: "refinements > 0"},
 		{From: StateVerify, Event: EventVerifierAnswered, To: StateAborted},
 		{From: StateVerify, Event: EventVerifierFailed, To: StateAborted},
+		{From: StateRefine, Event: EventTimeOver, To: StateAborted},
 		{From: StateRefine, Event: EventCancelled, To: StateAborted},
 		{From: StateRefine, Event: EventRefinerAnswered, To: StateExecute, Guard: "fits"},
 		{From: StateRefine, Event: EventRefinerAnswered, To: StateAborted},
@@ -410,6 +422,8 @@ const (
 	AbortReasonVerifyFailed
 	// AbortReasonWasCancelled is the value WasCancelled.
 	AbortReasonWasCancelled
+	// AbortReasonTimedOut is the value TimedOut.
+	AbortReasonTimedOut
 )
 
 // textsOfAbortReason has the texts of each value of AbortReason.
@@ -423,6 +437,7 @@ var textsOfAbortReason = fsm.Texts[AbortReason]{
 		"GapRemains",
 		"VerifyFailed",
 		"WasCancelled",
+		"TimedOut",
 	},
 }
 
@@ -436,7 +451,7 @@ func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.M
 func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
-func (v AbortReason) Valid() bool { return v <= AbortReasonWasCancelled }
+func (v AbortReason) Valid() bool { return v <= AbortReasonTimedOut }
 
 // Mode is the kind of a fallback. It is the type of the argument mode of Fell.
 type Mode uint8
@@ -562,6 +577,33 @@ func (v *Worker3) UnmarshalText(text []byte) error { return textsOfWorker3.Unmar
 
 // Valid reports whether v is one of the values declared for Worker3.
 func (v Worker3) Valid() bool { return v <= Worker3Rest3 }
+
+// Timer names a timer of the machine Orchestration. [Timers] starts and stops
+// it, and [Machine.Fire] raises its event.
+type Timer uint8
+
+// The timers, in the order of the spec.
+const (
+	// TimerWorkingTimeOver raises TimeOver when the machine has been in Working for
+	// the duration that [Timers.Deadline] returns.
+	TimerWorkingTimeOver Timer = iota
+)
+
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"Working.TimeOver"},
+}
+
+// String returns the state and the event of the timer, as in
+// "Working.TimeOver".
+func (t Timer) String() string { return textsOfTimer.String(t) }
+
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine Orchestration. [Calls]
 // starts and stops it.
@@ -715,12 +757,13 @@ func (p Params) MaxTransitions() int {
 // The machine calls these methods during a step. They may read the machine, but
 // an event that they send is refused with *ReentrantError.
 //
-// The methods of [Outputs] and [Calls] are called after the state has changed.
-// A panic in one of them leaves the step unfinished: the remaining calls are
-// not made, and from then on the machine refuses every event with
+// The methods of [Outputs], [Timers] and [Calls] are called after the state has
+// changed. A panic in one of them leaves the step unfinished: the remaining
+// calls are not made, and from then on the machine refuses every event with
 // *ReentrantError.
 type Host interface {
 	Outputs
+	Timers
 	Calls
 }
 
@@ -732,6 +775,24 @@ type Outputs interface {
 	// Fell reports that the work continues with another provider or without heavy
 	// steps.
 	Fell(mode Mode, provider ProviderKind, left int, cause error)
+}
+
+// Timers starts and stops the timers of the machine.
+type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
+	// StartTimer starts t, which is not running; start is the number of this start:
+	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
+	// start, once, and not during a step.
+	StartTimer(t Timer, start int, d time.Duration)
+	// StopTimer stops a start of t, which may have expired since. The machine
+	// refuses it from now on.
+	StopTimer(t Timer, start int)
+	// Deadline returns the delay deadline of a timer that is about to start; the
+	// machine shortens one of more than 24h. Deadline is the longest time for the
+	// whole work.
+	Deadline() time.Duration
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
@@ -804,6 +865,8 @@ type Machine struct {
 	host        Host
 	state       State
 	mode        fsm.Mode                              // 0: an event is a transition and nothing else
+	starts      [1]int                                // how often each timer has been started
+	due         [1]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
 	calls       [7]int                                // how often each call has been started; negative if it does not run
 	steps       uint64                                // the number of transitions so far
 	typed       *fsm.TypedStates[Machine, typedState] // the most recent typed states
@@ -838,7 +901,8 @@ type typedState struct {
 }
 
 // New returns a machine in the initial state, Init. It returns the error of
-// [Params.Validate], or an error if host is nil.
+// [Params.Validate], or an error if host is nil. Before it returns, it calls
+// the host for the outputs, timers and calls of entering that state.
 func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -846,7 +910,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: New: host is nil")
 	}
-	return &Machine{
+	m := &Machine{
 		params:      p,
 		host:        host,
 		state:       StateInit,
@@ -862,7 +926,9 @@ func New(p Params, host Host) (*Machine, error) {
 		held1:       0,
 		held2:       0,
 		held3:       0,
-	}, nil
+	}
+	m.startTimer(TimerWorkingTimeOver, min(host.Deadline(), 24*time.Hour))
+	return m, nil
 }
 
 // State returns the current state.
@@ -948,12 +1014,14 @@ func (m *Machine) String() string {
 // them.
 func (m *Machine) Configuration() []string {
 	switch m.state {
+	case StateInit:
+		return []string{"Working", "Init"}
 	case StatePlan:
-		return []string{"Planning", "Plan"}
+		return []string{"Working", "Planning", "Plan"}
 	case StateRecoverPlan:
-		return []string{"Planning", "RecoverPlan"}
+		return []string{"Working", "Planning", "RecoverPlan"}
 	case StateExecute:
-		active := []string{"Execute"}
+		active := []string{"Working", "Execute"}
 		switch m.worker1 {
 		case Worker1Next1:
 			active = append(active, "Worker1", "Next1")
@@ -982,6 +1050,12 @@ func (m *Machine) Configuration() []string {
 		default: // is not a value of the region
 		}
 		return active
+	case StateFallback:
+		return []string{"Working", "Fallback"}
+	case StateVerify:
+		return []string{"Working", "Verify"}
+	case StateRefine:
+		return []string{"Working", "Refine"}
 	default:
 		return []string{m.state.String()}
 	}
@@ -992,14 +1066,17 @@ type Composite uint8
 
 // The composite states.
 const (
+	// CompositeWorking contains Init, Plan, RecoverPlan, Execute, Fallback, Verify
+	// and Refine.
+	CompositeWorking Composite = iota
 	// CompositePlanning contains Plan and RecoverPlan.
-	CompositePlanning Composite = iota
+	CompositePlanning
 )
 
 // textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{
 	Kind:  "composite state",
-	Names: []string{"Planning"},
+	Names: []string{"Working", "Planning"},
 }
 
 // String returns the name of the composite state.
@@ -1019,6 +1096,9 @@ func (s Worker2) active(m *Machine) bool { return m.state == StateExecute && m.w
 func (s Worker3) active(m *Machine) bool { return m.state == StateExecute && m.worker3 == s }
 func (c Composite) active(m *Machine) bool {
 	switch c {
+	case CompositeWorking:
+		return m.state == StateInit || m.state == StatePlan || m.state == StateRecoverPlan || m.state == StateExecute ||
+			m.state == StateFallback || m.state == StateVerify || m.state == StateRefine
 	case CompositePlanning:
 		return m.state == StatePlan || m.state == StateRecoverPlan
 	}
@@ -1124,6 +1204,9 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 		m.cause = err
 		m.state = StateAborted
 		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.mode.Release()
 		return nil
 	}
 	if m.params.Offline {
@@ -1171,6 +1254,9 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingTimeOver)
+	m.mode.Release()
 	return nil
 }
 
@@ -1201,6 +1287,9 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 		m.reason = AbortReasonPlanInvalid
 		m.state = StateAborted
 		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.mode.Release()
 		return nil
 	}
 	if how != RecoveryOtherProvider {
@@ -1235,7 +1324,89 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 	m.reason = AbortReasonPlanInvalid
 	m.state = StateAborted
 	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingTimeOver)
+	m.mode.Release()
 	return nil
+}
+
+// raiseTimeOver handles the event TimeOver.
+//
+// It is an internal event, which only timers raise.
+//
+// From Init, RecoverPlan, Plan, Execute, Fallback, Verify and Refine: to
+// Aborted.
+func (m *Machine) raiseTimeOver() error { return m.handleTimeOver() }
+
+// handleTimeOver makes the step of the event TimeOver alone.
+func (m *Machine) handleTimeOver() error {
+	if m.mode != 0 {
+		return m.observe(EventTimeOver, nil, m.handleTimeOver)
+	}
+	switch m.state {
+	case StateInit, StateRecoverPlan:
+		m.reason = AbortReasonTimedOut
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.mode.Release()
+		return nil
+	case StatePlan:
+		m.reason = AbortReasonTimedOut
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.stopCall(CallPlanner)
+		m.mode.Release()
+		return nil
+	case StateExecute:
+		m.reason = AbortReasonTimedOut
+		m.worker1 = Worker1Next1
+		m.worker2 = Worker2Next2
+		m.worker3 = Worker3Next3
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.stopCall(CallStep1)
+		m.stopCall(CallStep2)
+		m.stopCall(CallStep3)
+		m.mode.Release()
+		return nil
+	case StateFallback:
+		m.reason = AbortReasonTimedOut
+		m.mode_ = ModeSwitched
+		m.next = ProviderKindStub
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.stopCall(CallApply)
+		m.mode.Release()
+		return nil
+	case StateVerify:
+		m.reason = AbortReasonTimedOut
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.stopCall(CallVerifier)
+		m.mode.Release()
+		return nil
+	case StateRefine:
+		m.reason = AbortReasonTimedOut
+		m.state = StateAborted
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.stopCall(CallRefiner)
+		m.mode.Release()
+		return nil
+	default:
+		return &illegalTransition[m.state][EventTimeOver]
+	}
 }
 
 // Cancelled handles the event Cancelled.
@@ -1260,6 +1431,9 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.mode.Release()
 		return nil
 	case StatePlan:
 		m.reason = AbortReasonWasCancelled
@@ -1267,6 +1441,7 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.state = StateAborted
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallPlanner)
 		m.mode.Release()
 		return nil
@@ -1279,6 +1454,7 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.state = StateAborted
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallStep1)
 		m.stopCall(CallStep2)
 		m.stopCall(CallStep3)
@@ -1292,6 +1468,7 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.state = StateAborted
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallApply)
 		m.mode.Release()
 		return nil
@@ -1301,6 +1478,7 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.state = StateAborted
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallVerifier)
 		m.mode.Release()
 		return nil
@@ -1310,6 +1488,7 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.state = StateAborted
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallRefiner)
 		m.mode.Release()
 		return nil
@@ -1401,6 +1580,9 @@ func (m *Machine) handleApplyError(call int, err error) error {
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallApply] = -call
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingTimeOver)
+	m.mode.Release()
 	return nil
 }
 
@@ -1692,6 +1874,9 @@ func (m *Machine) handleVerifierAnswered(call, count int) error {
 		m.state = StateDone
 		m.steps++
 		m.calls[CallVerifier] = -call
+		m.mode.Occupy()
+		m.stopTimer(TimerWorkingTimeOver)
+		m.mode.Release()
 		return nil
 	}
 	if m.refinements > 0 {
@@ -1708,6 +1893,9 @@ func (m *Machine) handleVerifierAnswered(call, count int) error {
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallVerifier] = -call
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingTimeOver)
+	m.mode.Release()
 	return nil
 }
 
@@ -1737,6 +1925,9 @@ func (m *Machine) handleVerifierFailed(call int, cause error, needed bool) error
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallVerifier] = -call
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingTimeOver)
+	m.mode.Release()
 	return nil
 }
 
@@ -1777,6 +1968,9 @@ func (m *Machine) handleRefinerAnswered(call, count int) error {
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallRefiner] = -call
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingTimeOver)
+	m.mode.Release()
 	return nil
 }
 
@@ -1806,6 +2000,9 @@ func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error 
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallRefiner] = -call
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingTimeOver)
+	m.mode.Release()
 	return nil
 }
 
@@ -1930,6 +2127,9 @@ func (m *Machine) raiseAlways() bool {
 					m.worker3 = Worker3Next3
 					m.state = StateAborted
 					m.steps++
+					m.mode.Occupy()
+					m.stopTimer(TimerWorkingTimeOver)
+					m.mode.Release()
 					return true
 				}
 				if m.provider == ProviderKindPreferred && m.compatible {
@@ -1983,6 +2183,76 @@ func (m *Machine) raiseAlways() bool {
 func (m *Machine) settle() {
 	for m.raiseAlways() {
 	}
+}
+
+// Fire raises the event of a start of timer t, which has expired.
+//
+// A start that does not run any longer is refused with *StaleTimerError: the
+// machine has stopped the timer, or started it again.
+func (m *Machine) Fire(t Timer, start int) error {
+	m.settle()
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
+		switch t {
+		case TimerWorkingTimeOver:
+			return m.raiseTimeOver()
+		}
+	}
+	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
+	switch t {
+	case TimerWorkingTimeOver:
+		return m.refuse(EventTimeOver, nil, err)
+	}
+	return err
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
+
+// TimerStart returns the number of the latest start of timer t, 0 if it has
+// never started, and whether that runs.
+func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerWorkingTimeOver:
+		return m.state == StateInit || m.state == StatePlan || m.state == StateRecoverPlan || m.state == StateExecute ||
+			m.state == StateFallback || m.state == StateVerify || m.state == StateRefine
+	}
+	return false
+}
+
+// startTimer counts a start of t, and begins it.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	m.starts[t] = fsm.NextStart(m.starts[t])
+	m.beginTimer(t, d)
+}
+
+// beginTimer begins the latest start of t: it notes when it is due, which
+// begins to run for d, and tells the host.
+func (m *Machine) beginTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, m.starts[t], d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t, m.starts[t])
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -2115,7 +2385,7 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	after.mode.SetObserved(false)
 	defer m.mode.Reset(m.mode)
 	m.mode.Occupy()
-	after.host = &Recorder{}
+	after.host = &Recorder{Questions: m.host}
 	return event(&after)
 }
 
@@ -2125,7 +2395,7 @@ type Step struct {
 	From State
 	// Event is the event that triggered the transition, or EventAlways if there is none.
 	Event Event
-	// Input is the event with its payload, or nil for a transition without an event.
+	// Input is the event with its payload, or nil if only timers raise it or for a transition without an event.
 	Input Input
 	// To is the state after the transition.
 	To State
@@ -2141,7 +2411,7 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
-	// Input is the event with its payload, or nil for a transition without an event.
+	// Input is the event with its payload, or nil if only timers raise it or for a transition without an event.
 	Input Input
 	// Err is the error that its sender receives.
 	Err error
@@ -2246,8 +2516,11 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // the machine keeps to its bound and does not panic, but Restore cannot tell
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No call is running afterward: the program
-// must start those of [Machine.Calls] again, with their numbers.
+// defaults. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
+// those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: Restore: host is nil")
@@ -2306,7 +2579,9 @@ func (m *Machine) record() *codec.Record {
 			{Name: "stub", Value: &m.stub, Optional: true},
 			{Name: "waiting", Value: &m.waiting, Optional: true},
 		},
-		Calls: codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
 	}
 }
 
@@ -2456,7 +2731,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions(9, 18, Transitions())
+var illegalTransition = fsm.IllegalTransitions(9, 19, Transitions())
 
 // GuardRejectedError is the error of an event that the spec rejects for these
 // values.
@@ -2466,6 +2741,10 @@ type GuardRejectedError = fsm.GuardRejectedError[State, Event]
 // the host or an observer, or after a method of the host has panicked and left
 // the step unfinished.
 type ReentrantError = fsm.ReentrantError[State, Event]
+
+// StaleTimerError is the error of a timer that is not running in the current
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
 // StaleCallError is the error of a result of a call that is not running.
 type StaleCallError = fsm.StaleCallError[State, Call]

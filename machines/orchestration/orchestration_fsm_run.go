@@ -39,13 +39,17 @@ func (WaitingHandler) RecoverPlan(context.Context, InRecoverPlan) (AfterRecoverP
 }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] that
-// makes calls, without the methods that start and stop calls, which Run has
-// itself.
+// makes calls, without the methods that start and stop timers and calls, which
+// Run has itself.
 //
 // The methods with a context make calls. They are called in goroutines of their
 // own, beside each other, the other methods, and the handler.
 type RunHost interface {
 	Outputs
+	// Deadline returns the delay deadline of a timer that is about to start; the
+	// machine shortens one of more than 24h. Deadline is the longest time for the
+	// whole work.
+	Deadline() time.Duration
 	// Apply makes the call apply. Applies a fallback by connecting to the provider.
 	Apply(ctx context.Context, mode Mode, next ProviderKind) error
 	// Planner runs the child machine Planner with these parameters, and returns how
@@ -82,6 +86,15 @@ type RunHost interface {
 // *StaleStateError if the result is not the current state of the machine. A
 // panic propagates.
 //
+// Run manages the timers. The context of a method is canceled when the first
+// timer of its state expires, with *TimerFiredError as the cause. If the method
+// then returns no event, or an error that comes from its context, Run sends the
+// event of the timer; if the method has made a transition, only timers of
+// composite states that contain both states are still running. A method that
+// returns nil and nil while a timer is running leaves the event to the timer,
+// and Run waits. If a timer has expired before a method is called, its event is
+// sent at once.
+//
 // Run makes the calls. One that a step has started begins when the machine
 // waits for an event and its checkpoints have been called. Then a goroutine
 // calls the method of host, whose context is canceled when the state is left,
@@ -96,8 +109,9 @@ type RunHost interface {
 // A result is like a timer that expires: the context of the method of h is
 // canceled, with *CallEndedError as the cause, and Run sends the result if the
 // method makes no transition. A method may return nil and nil to wait for it.
-// If several calls have ended, the order of the spec decides. In Plan, Execute,
-// Fallback, Verify and Refine, Run itself waits: h has no method for that.
+// If several calls have ended, the order of the spec decides. A result comes
+// before the event of a timer. In Plan, Execute, Fallback, Verify and Refine,
+// Run itself waits: h has no method for that.
 //
 // When ctx is done and a method of h has returned no event, or an error that
 // comes from its context, Run sends Cancelled, with the cause. If that makes a
@@ -144,8 +158,12 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first makes the transitions without an event that apply, and then calls
 // the handler for the state of m; everything else is as [Run] documents. The
-// host that m had is no longer called. The calls of the state start again. All
-// errors except those about m, host and h are *RunError.
+// host that m had is no longer called. What remains of the timers of the state
+// runs on: one that is overdue expires at once. One that is not known to be due
+// at some time, as [Machine.Due] tells, starts with its whole duration; so does
+// one with a constant duration if more than that would remain, because a clock
+// was set back. The calls of the state start again. All errors except those
+// about m, host and h are *RunError.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("orchestration: Continue: m is nil")
@@ -161,6 +179,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	}
 	own := &runCalls{RunHost: host}
 	m.host = own
+	m.restart()
 	m.recall(own)
 	return m.run(ctx, own, h, options)
 }
@@ -170,6 +189,7 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
 	defer m.watch(observers)()
+	own.timers.Fire = m.Fire
 	m.settle()
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
 		Machine:    m,
@@ -182,6 +202,7 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
 		Cancel:     (*Machine).Cancelled,
+		Timers:     &own.timers,
 		Calls:      &own.calls,
 	}
 	end, err := r.Drive(ctx)
@@ -267,11 +288,38 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	return nil, nil
 }
 
-// runCalls is the host of a machine that [Run] drives, which has the calls
-// itself.
+// runCalls is the host of a machine that [Run] drives, which has the timers and
+// calls itself.
 type runCalls struct {
 	RunHost
-	calls fsmdrive.Calls[Machine, State, Call]
+	timers fsmdrive.Timers[Timer]
+	calls  fsmdrive.Calls[Machine, State, Call]
+}
+
+// Now implements Timers.
+func (r *runCalls) Now() time.Time { return time.Now() }
+
+// StartTimer implements Timers.
+func (r *runCalls) StartTimer(t Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
+
+// StopTimer implements Timers.
+func (r *runCalls) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
+
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration.
+func (m *Machine) restart() {
+	m.mode.Occupy()
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerWorkingTimeOver && unknown:
+			m.beginTimer(t, min(m.host.Deadline(), 24*time.Hour))
+		default:
+			m.host.StartTimer(t, m.starts[t], left)
+		}
+	}
+	m.mode.Release()
 }
 
 // StartApply implements Calls.
@@ -555,13 +603,18 @@ func (r RefinerFailed) send(m *Machine, number int) error {
 	return m.RefinerFailed(number, r.Cause, r.Needed)
 }
 
-// RunError is the error of a run that started and did not finish. The calls of
-// the machine are no longer running. [Continue] starts them again.
+// RunError is the error of a run that started and did not finish. The timers
+// and calls of the machine are no longer running. [Continue] starts what
+// remains of the timers, and the calls again.
 type RunError = fsm.RunError[AnyState, Ended, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.
 type NoEventError = fsm.NoEventError[State]
+
+// TimerFiredError is the cause of the context of a handler method that is
+// canceled because a timer has expired.
+type TimerFiredError = fsm.TimerFiredError[Timer]
 
 // CallEndedError is the cause of the context of a handler method that is
 // canceled because a call has ended.

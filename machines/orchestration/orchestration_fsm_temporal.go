@@ -31,8 +31,8 @@ func (Kind) Activities() (outputs, calls []string) {
 
 // Asks reports whether a step can ask for an external guard or the length of a
 // timer.
-func (Kind) Asks() bool { return false }
+func (Kind) Asks() bool { return true }
 
 // HistoryCost returns numbers that limit the history of a workflow: n
 // transitions add at most start + n*transition events to it.
-func (Kind) HistoryCost() (start, transition int) { return 5, 25 }
+func (Kind) HistoryCost() (start, transition int) { return 16, 31 }

@@ -5,6 +5,7 @@ package orchestration
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
 	"github.com/fsmgen/fsmgen/fsmtest/property"
@@ -78,25 +79,25 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 		States: []fsmtest.State[config]{
 			{Value: StateInit, Name: "Init", Doc: "Init creates the context and loads the configuration.", Progress: func(m config) []int {
 				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Replans+(m.Refinements+1)*(m.Params.MaxSteps+2)+3*m.Fallbacks) + 2*m.Refinements + 2*m.Fallbacks + 3}
-			}},
+			}, Around: []string{"Working"}},
 			{Value: StatePlan, Name: "Plan", Doc: "Plan builds a plan and checks it.", Progress: func(m config) []int {
 				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Replans+m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Params.MaxSteps+1) + 2*m.Refinements + 2*m.Fallbacks + 4}
-			}, Around: []string{"Planning"}},
+			}, Around: []string{"Working", "Planning"}},
 			{Value: StateRecoverPlan, Name: "RecoverPlan", Doc: "RecoverPlan applies heuristics, reduces the scope, or falls back to another provider.", Progress: func(m config) []int {
 				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Replans+m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Params.MaxSteps+1) + 2*m.Refinements + 2*m.Fallbacks + 3}
-			}, Around: []string{"Planning"}},
+			}, Around: []string{"Working", "Planning"}},
 			{Value: StateExecute, Name: "Execute", Doc: "Execute runs the steps in parallel. A worker whose step fails keeps it for the next try and takes no other.", Progress: func(m config) []int {
 				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Waiting+1) + 2*m.Refinements + 2*m.Fallbacks + m.Held1 + m.Held2 + m.Held3 + [...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held1 + 1, 1, 0}[m.Worker1] + [...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held2 + 1, 1, 0}[m.Worker2] + [...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held3 + 1, 1, 0}[m.Worker3]}
-			}},
+			}, Around: []string{"Working"}},
 			{Value: StateFallback, Name: "Fallback", Doc: "Fallback switches the provider, or omits heavy steps.", Progress: func(m config) []int {
 				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Waiting+m.Held1+m.Held2+m.Held3+1) + 2*m.Refinements + 2*m.Fallbacks + 4}
-			}},
+			}, Around: []string{"Working"}},
 			{Value: StateVerify, Name: "Verify", Doc: "Verify checks the results against invariants and policies.", Progress: func(m config) []int {
 				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks) + 2*m.Refinements + 2*m.Fallbacks + 1}
-			}},
+			}, Around: []string{"Working"}},
 			{Value: StateRefine, Name: "Refine", Doc: "Refine plans the steps that close the gap.", Progress: func(m config) []int {
 				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Params.MaxSteps+1) + 2*m.Refinements + 2*m.Fallbacks + 4}
-			}},
+			}, Around: []string{"Working"}},
 			{Value: StateDone, Name: "Done", Outcome: "done"},
 			{Value: StateAborted, Name: "Aborted", Outcome: "aborted", Doc: "Aborted is the end of aborted work. The program adds diagnostics."},
 		},
@@ -111,6 +112,7 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			{Value: EventPlanRecovered, Name: "PlanRecovered", Method: "PlanRecovered", Fields: []fsmtest.Field[config, event]{
 				{Name: "how", Use: fsmtest.Decides},
 			}},
+			{Value: EventTimeOver, Name: "TimeOver", Internal: true},
 			{Value: EventCancelled, Name: "Cancelled", Method: "Cancelled", Cancellation: true, Fields: []fsmtest.Field[config, event]{
 				{Name: "cause", Use: fsmtest.Decides},
 			}},
@@ -171,6 +173,9 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			{Value: OutcomeDone, Name: "done"},
 			{Value: OutcomeAborted, Name: "aborted"},
 		},
+		Timers: []fsmtest.Timer[config]{
+			{Value: TimerWorkingTimeOver, Name: "Working.TimeOver", States: []string{"Init", "Plan", "RecoverPlan", "Execute", "Fallback", "Verify", "Refine"}, Event: "TimeOver", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Deadline"} }, Length: 86400 * time.Second},
+		},
 		Calls: []fsmtest.Callee{
 			{Value: CallApply, Name: "apply", Start: "StartApply", Read: "ApplyCall", Results: []string{"applyDone", "applyError"}},
 			{Value: CallPlanner, Name: "Planner", Start: "StartPlanner", Read: "PlannerCall", Child: true, Results: []string{"PlannerAnswered", "PlannerFailed"}},
@@ -193,13 +198,14 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			{Values: []any{InitFaultSound, InitFaultBadConfig, InitFaultMissingEnv, InitFaultNotOffline}, Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"}},
 			{Values: []any{RecoveryHopeless, RecoveryHeuristics, RecoveryScopeReduced, RecoveryOtherProvider}, Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"}},
 			{Values: []any{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred}, Names: []string{"Stub", "Compatible", "Preferred"}},
-			{Values: []any{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled}, Names: []string{"InitFailed", "PlanInvalid", "StepFailed", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled"}},
+			{Values: []any{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled, AbortReasonTimedOut}, Names: []string{"InitFailed", "PlanInvalid", "StepFailed", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled", "TimedOut"}},
 			{Values: []any{ModeSwitched, ModeDegraded}, Names: []string{"Switched", "Degraded"}},
 			{Values: []any{Worker1Next1, Worker1Work1, Worker1Rest1}, Names: []string{"Next1", "Work1", "Rest1"}},
 			{Values: []any{Worker2Next2, Worker2Work2, Worker2Rest2}, Names: []string{"Next2", "Work2", "Rest2"}},
 			{Values: []any{Worker3Next3, Worker3Work3, Worker3Rest3}, Names: []string{"Next3", "Work3", "Rest3"}},
 		},
 		Places: []fsmtest.Value{
+			{Value: CompositeWorking, Name: "Working"},
 			{Value: CompositePlanning, Name: "Planning"},
 			{Value: StateInit, Name: "Init"},
 			{Value: StatePlan, Name: "Plan"},
@@ -347,8 +353,16 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonInitFailed, e.Err },
 			},
 			{
+				From: "Init", On: "TimeOver", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonTimedOut },
+			},
+			{
 				From: "Init", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+			},
+			{
+				From: "Plan", On: "TimeOver", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonTimedOut },
 			},
 			{
 				From: "Plan", On: "Cancelled", To: "Aborted",
@@ -402,8 +416,16 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonPlanInvalid },
 			},
 			{
+				From: "RecoverPlan", On: "TimeOver", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonTimedOut },
+			},
+			{
 				From: "RecoverPlan", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+			},
+			{
+				From: "Execute", On: "TimeOver", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonTimedOut },
 			},
 			{
 				From: "Execute", On: "Cancelled", To: "Aborted",
@@ -568,6 +590,10 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				},
 			},
 			{
+				From: "Fallback", On: "TimeOver", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonTimedOut },
+			},
+			{
 				From: "Fallback", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 			},
@@ -595,6 +621,10 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonFallbackFailed, e.Err },
 			},
 			{
+				From: "Verify", On: "TimeOver", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonTimedOut },
+			},
+			{
 				From: "Verify", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 			},
@@ -619,6 +649,10 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonVerifyFailed, e.Cause },
 			},
 			{
+				From: "Refine", On: "TimeOver", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonTimedOut },
+			},
+			{
 				From: "Refine", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 			},
@@ -638,6 +672,156 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonGapRemains, e.Cause },
 			},
 		},
+		Limits: []fsmtest.Limit[config]{
+			{
+				Name: "Transitions", Transitions: true,
+				Most: func(m config) float64 {
+					return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Params.MaxReplans)+(float64(m.Params.MaxRefinements)+1)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Params.MaxFallbacks)) + 2*float64(m.Params.MaxRefinements) + 2*float64(m.Params.MaxFallbacks) + 3
+				},
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Replans)+(float64(m.Refinements)+1)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Fallbacks)) + 2*float64(m.Refinements) + 2*float64(m.Fallbacks) + 3
+					}, // Init
+					func(m config) float64 {
+						return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Replans)+float64(m.Refinements)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Fallbacks)+float64(m.Params.MaxSteps)+1) + 2*float64(m.Refinements) + 2*float64(m.Fallbacks) + 4
+					}, // Plan
+					func(m config) float64 {
+						return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Replans)+float64(m.Refinements)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Fallbacks)+float64(m.Params.MaxSteps)+1) + 2*float64(m.Refinements) + 2*float64(m.Fallbacks) + 3
+					}, // RecoverPlan
+					func(m config) float64 {
+						return ((((((((((((float64(m.Params.MaxRetries) + 1) * ((float64(m.Params.Servers) * ((2 * float64(m.Params.ServerRetries)) + 3)) + 4)) + 2) * ((((float64(m.Refinements) * (float64(m.Params.MaxSteps) + 2)) + (3 * float64(m.Fallbacks))) + float64(m.Waiting)) + 1)) + (2 * float64(m.Refinements))) + (2 * float64(m.Fallbacks))) + float64(m.Held1)) + float64(m.Held2)) + float64(m.Held3)) + [...]float64{(((((float64(m.Params.MaxRetries) + 1) * ((float64(m.Params.Servers) * ((2 * float64(m.Params.ServerRetries)) + 3)) + 4)) + 1) * float64(m.Held1)) + 1), 1, 0}[m.Worker1]) + [...]float64{(((((float64(m.Params.MaxRetries) + 1) * ((float64(m.Params.Servers) * ((2 * float64(m.Params.ServerRetries)) + 3)) + 4)) + 1) * float64(m.Held2)) + 1), 1, 0}[m.Worker2]) + [...]float64{(((((float64(m.Params.MaxRetries) + 1) * ((float64(m.Params.Servers) * ((2 * float64(m.Params.ServerRetries)) + 3)) + 4)) + 1) * float64(m.Held3)) + 1), 1, 0}[m.Worker3])
+					}, // Execute
+					func(m config) float64 {
+						return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Refinements)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Fallbacks)+float64(m.Waiting)+float64(m.Held1)+float64(m.Held2)+float64(m.Held3)+1) + 2*float64(m.Refinements) + 2*float64(m.Fallbacks) + 4
+					}, // Fallback
+					func(m config) float64 {
+						return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Refinements)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Fallbacks)) + 2*float64(m.Refinements) + 2*float64(m.Fallbacks) + 1
+					}, // Verify
+					func(m config) float64 {
+						return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Refinements)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Fallbacks)+float64(m.Params.MaxSteps)+1) + 2*float64(m.Refinements) + 2*float64(m.Fallbacks) + 4
+					}, // Refine
+					nil, // Done
+					nil, // Aborted
+				},
+			},
+			{
+				Name: "Time", Unit: 3600 * time.Second, Timers: []string{"Working.TimeOver"},
+				Most: func(config) float64 { return 24 },
+				Left: []func(config) float64{
+					func(config) float64 { return 24 }, // Init
+					func(config) float64 { return 24 }, // Plan
+					func(config) float64 { return 24 }, // RecoverPlan
+					func(config) float64 { return 24 }, // Execute
+					func(config) float64 { return 24 }, // Fallback
+					func(config) float64 { return 24 }, // Verify
+					func(config) float64 { return 24 }, // Refine
+					nil,                                // Done
+					nil,                                // Aborted
+				},
+			},
+			{
+				Name: "Calls.Apply", Weights: []fsmtest.Weight[config]{
+					{Call: "apply"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxFallbacks) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxFallbacks) }, // Init
+					func(m config) float64 { return float64(m.Params.MaxFallbacks) }, // Plan
+					func(m config) float64 { return float64(m.Params.MaxFallbacks) }, // RecoverPlan
+					func(m config) float64 { return float64(m.Fallbacks) },           // Execute
+					func(m config) float64 { return float64(m.Fallbacks) },           // Fallback
+					func(m config) float64 { return float64(m.Fallbacks) },           // Verify
+					func(m config) float64 { return float64(m.Fallbacks) },           // Refine
+					nil, // Done
+					nil, // Aborted
+				},
+			},
+			{
+				Name: "Calls.Planner", Weights: []fsmtest.Weight[config]{
+					{Call: "Planner"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxReplans) + 1 },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxReplans) + 1 }, // Init
+					func(m config) float64 { return float64(m.Replans) },               // Plan
+					func(m config) float64 { return float64(m.Replans) },               // RecoverPlan
+					func(config) float64 { return 0 },                                  // Execute
+					func(config) float64 { return 0 },                                  // Fallback
+					func(config) float64 { return 0 },                                  // Verify
+					func(config) float64 { return 0 },                                  // Refine
+					nil,                                                                // Done
+					nil,                                                                // Aborted
+				},
+			},
+			{
+				Name: "Calls.Verifier", Weights: []fsmtest.Weight[config]{
+					{Call: "Verifier"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxRefinements) + 1 },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxRefinements) + 1 }, // Init
+					func(m config) float64 { return float64(m.Params.MaxRefinements) + 1 }, // Plan
+					func(m config) float64 { return float64(m.Params.MaxRefinements) + 1 }, // RecoverPlan
+					func(m config) float64 { return float64(m.Refinements) + 1 },           // Execute
+					func(m config) float64 { return float64(m.Refinements) + 1 },           // Fallback
+					func(m config) float64 { return float64(m.Refinements) },               // Verify
+					func(m config) float64 { return float64(m.Refinements) + 1 },           // Refine
+					nil, // Done
+					nil, // Aborted
+				},
+			},
+			{
+				Name: "Calls.Refiner", Weights: []fsmtest.Weight[config]{
+					{Call: "Refiner"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxRefinements) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxRefinements) }, // Init
+					func(m config) float64 { return float64(m.Params.MaxRefinements) }, // Plan
+					func(m config) float64 { return float64(m.Params.MaxRefinements) }, // RecoverPlan
+					func(m config) float64 { return float64(m.Refinements) },           // Execute
+					func(m config) float64 { return float64(m.Refinements) },           // Fallback
+					func(m config) float64 { return float64(m.Refinements) },           // Verify
+					func(m config) float64 { return float64(m.Refinements) },           // Refine
+					nil, // Done
+					nil, // Aborted
+				},
+			},
+			{
+				Name: "Outputs.Started", Weights: []fsmtest.Weight[config]{
+					{Output: "Started"},
+				},
+				Most: func(config) float64 { return 1 },
+				Left: []func(config) float64{
+					func(config) float64 { return 1 }, // Init
+					func(config) float64 { return 0 }, // Plan
+					func(config) float64 { return 0 }, // RecoverPlan
+					func(config) float64 { return 0 }, // Execute
+					func(config) float64 { return 0 }, // Fallback
+					func(config) float64 { return 0 }, // Verify
+					func(config) float64 { return 0 }, // Refine
+					nil,                               // Done
+					nil,                               // Aborted
+				},
+			},
+			{
+				Name: "Outputs.Fell", Weights: []fsmtest.Weight[config]{
+					{Output: "Fell"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxFallbacks) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxFallbacks) }, // Init
+					func(m config) float64 { return float64(m.Params.MaxFallbacks) }, // Plan
+					func(m config) float64 { return float64(m.Params.MaxFallbacks) }, // RecoverPlan
+					func(m config) float64 { return float64(m.Fallbacks) },           // Execute
+					func(m config) float64 { return float64(m.Fallbacks) + 1 },       // Fallback
+					func(m config) float64 { return float64(m.Fallbacks) },           // Verify
+					func(m config) float64 { return float64(m.Fallbacks) },           // Refine
+					nil, // Done
+					nil, // Aborted
+				},
+			},
+		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: Params{Workers: 1, MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 5},
@@ -649,158 +833,165 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				{After: -1, Row: 2, Event: event{Preferred: true, Compatible: true}},
 				{After: -1, Row: 0, Event: event{Fault: InitFaultBadConfig}},
 				{After: -1, Row: 6},
-				{After: 1, Row: 7},
-				{After: 1, Row: 9, Event: event{Count: -1}},
+				{After: -1, Row: 7},
+				{After: 1, Row: 8},
 				{After: 1, Row: 9},
-				{After: 1, Row: 8, Event: event{Count: 1}},
-				{After: 1, Row: 9, Event: event{Count: 2}},
-				{After: 1, Row: 10},
-				{After: 10, Row: 11},
-				{After: 10, Row: 16},
-				{After: 12, Row: 31},
-				{After: 17, Row: 35},
-				{After: 18, Row: 38},
-				{After: 19, Row: 17},
-				{After: 19, Row: 18},
-				{After: 19, Row: 20},
-				{After: 21, Row: 32},
-				{After: 22, Row: 40},
-				{After: 3, Row: 8, Event: event{Count: 1}},
-				{After: 25, Row: 31},
-				{After: 26, Row: 35},
-				{After: 27, Row: 38},
-				{After: 28, Row: 20},
-				{After: 29, Row: 40},
-				{After: 23, Row: 39},
-				{After: 31, Row: 48},
-				{After: 31, Row: 49, Event: event{Count: -1}},
-				{After: 31, Row: 49},
-				{After: 31, Row: 51, Event: event{Count: 1}},
-				{After: 31, Row: 52},
+				{After: 1, Row: 11, Event: event{Count: -1}},
+				{After: 1, Row: 11},
+				{After: 1, Row: 10, Event: event{Count: 1}},
+				{After: 1, Row: 11, Event: event{Count: 2}},
+				{After: 1, Row: 12},
+				{After: 12, Row: 13},
+				{After: 12, Row: 18},
+				{After: 12, Row: 19},
+				{After: 14, Row: 35},
+				{After: 20, Row: 39},
+				{After: 21, Row: 42},
+				{After: 22, Row: 20},
+				{After: 22, Row: 21},
+				{After: 22, Row: 22},
+				{After: 22, Row: 24},
+				{After: 25, Row: 36},
+				{After: 26, Row: 44},
+				{After: 3, Row: 10, Event: event{Count: 1}},
+				{After: 29, Row: 35},
+				{After: 30, Row: 39},
+				{After: 31, Row: 42},
+				{After: 32, Row: 24},
+				{After: 33, Row: 44},
+				{After: 27, Row: 43},
+				{After: 35, Row: 53},
+				{After: 35, Row: 54},
+				{After: 35, Row: 55, Event: event{Count: -1}},
+				{After: 35, Row: 55},
+				{After: 35, Row: 57, Event: event{Count: 1}},
+				{After: 35, Row: 58},
 			}},
 			{Params: config{Params: Params{Workers: 1, MaxSteps: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Stub: true}},
-				{After: 0, Row: 8, Event: event{Count: 1}},
-				{After: 1, Row: 31},
-				{After: 2, Row: 35},
-				{After: 3, Row: 38},
-				{After: 4, Row: 18},
-				{After: 5, Row: 32},
-				{After: 6, Row: 39},
-				{After: 7, Row: 50, Event: event{Count: 1}},
-				{After: 8, Row: 53},
-				{After: 8, Row: 55, Event: event{Count: -1}},
-				{After: 8, Row: 55},
-				{After: 8, Row: 54, Event: event{Count: 1}},
-				{After: 8, Row: 55, Event: event{Count: 2}},
-				{After: 8, Row: 56},
+				{After: 0, Row: 10, Event: event{Count: 1}},
+				{After: 1, Row: 35},
+				{After: 2, Row: 39},
+				{After: 3, Row: 42},
+				{After: 4, Row: 22},
+				{After: 5, Row: 36},
+				{After: 6, Row: 43},
+				{After: 7, Row: 56, Event: event{Count: 1}},
+				{After: 8, Row: 59},
+				{After: 8, Row: 60},
+				{After: 8, Row: 62, Event: event{Count: -1}},
+				{After: 8, Row: 62},
+				{After: 8, Row: 61, Event: event{Count: 1}},
+				{After: 8, Row: 62, Event: event{Count: 2}},
+				{After: 8, Row: 63},
 			}},
 			{Params: config{Params: Params{Workers: 1, MaxSteps: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 3, Event: event{Compatible: true, Stub: true}},
-				{After: 0, Row: 8, Event: event{Count: 1}},
-				{After: 1, Row: 31},
-				{After: 2, Row: 35},
-				{After: 3, Row: 38},
-				{After: 4, Row: 20},
-				{After: 5, Row: 42},
+				{After: 0, Row: 10, Event: event{Count: 1}},
+				{After: 1, Row: 35},
+				{After: 2, Row: 39},
+				{After: 3, Row: 42},
+				{After: 4, Row: 24},
+				{After: 5, Row: 46},
 				{After: -1, Row: 2, Event: event{Preferred: true, Compatible: true}},
-				{After: 7, Row: 8, Event: event{Count: 1}},
-				{After: 8, Row: 31},
-				{After: 9, Row: 35},
-				{After: 10, Row: 38},
-				{After: 11, Row: 20},
-				{After: 12, Row: 41},
-				{After: 6, Row: 44},
-				{After: 6, Row: 45},
-				{After: 6, Row: 47},
-				{After: 15, Row: 30},
+				{After: 7, Row: 10, Event: event{Count: 1}},
+				{After: 8, Row: 35},
+				{After: 9, Row: 39},
+				{After: 10, Row: 42},
+				{After: 11, Row: 24},
+				{After: 12, Row: 45},
+				{After: 6, Row: 48},
+				{After: 6, Row: 49},
+				{After: 6, Row: 50},
+				{After: 6, Row: 52},
+				{After: 16, Row: 34},
 			}},
 			{Params: config{Params: Params{Workers: 1, MaxSteps: 1, MaxReplans: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Stub: true}},
-				{After: 0, Row: 9, Event: event{Count: -1}},
-				{After: 1, Row: 12, Event: event{How: RecoveryHeuristics}},
-				{After: 1, Row: 15, Event: event{How: RecoveryOtherProvider}},
+				{After: 0, Row: 11, Event: event{Count: -1}},
+				{After: 1, Row: 14, Event: event{How: RecoveryHeuristics}},
+				{After: 1, Row: 17, Event: event{How: RecoveryOtherProvider}},
 				{After: -1, Row: 3, Event: event{Compatible: true, Stub: true}},
-				{After: 4, Row: 9, Event: event{Count: -1}},
-				{After: 5, Row: 14, Event: event{How: RecoveryOtherProvider}},
+				{After: 4, Row: 11, Event: event{Count: -1}},
+				{After: 5, Row: 16, Event: event{How: RecoveryOtherProvider}},
 				{After: -1, Row: 2, Event: event{Preferred: true, Compatible: true}},
-				{After: 7, Row: 9, Event: event{Count: -1}},
-				{After: 8, Row: 13, Event: event{How: RecoveryOtherProvider}},
+				{After: 7, Row: 11, Event: event{Count: -1}},
+				{After: 8, Row: 15, Event: event{How: RecoveryOtherProvider}},
 			}},
 			{Params: config{Params: Params{Workers: 1, MaxSteps: 2}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Stub: true}},
-				{After: 0, Row: 8, Event: event{Count: 2}},
-				{After: 1, Row: 31},
-				{After: 2, Row: 35},
+				{After: 0, Row: 10, Event: event{Count: 2}},
+				{After: 1, Row: 35},
+				{After: 2, Row: 39},
 			}},
 			{Params: config{Params: Params{Workers: 2, MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Stub: true}},
-				{After: 0, Row: 8, Event: event{Count: 1}},
-				{After: 1, Row: 31},
-				{After: 2, Row: 35},
+				{After: 0, Row: 10, Event: event{Count: 1}},
+				{After: 1, Row: 35},
+				{After: 2, Row: 39},
 			}},
 			{Params: config{Params: Params{Offline: true, Workers: 1, MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 1},
 			}},
 			{Params: config{Params: Params{Resources: true, Workers: 1, MaxSteps: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Stub: true}},
-				{After: 0, Row: 8, Event: event{Count: 1}},
-				{After: 1, Row: 31},
-				{After: 2, Row: 35},
-				{After: 3, Row: 38},
-				{After: 4, Row: 20},
-				{After: 5, Row: 43},
+				{After: 0, Row: 10, Event: event{Count: 1}},
+				{After: 1, Row: 35},
+				{After: 2, Row: 39},
+				{After: 3, Row: 42},
+				{After: 4, Row: 24},
+				{After: 5, Row: 47},
 				{After: -1, Row: 3, Event: event{Compatible: true}},
-				{After: 7, Row: 8, Event: event{Count: 1}},
-				{After: 8, Row: 31},
-				{After: 9, Row: 35},
-				{After: 10, Row: 38},
-				{After: 11, Row: 20},
-				{After: 12, Row: 43},
-				{After: 6, Row: 46},
+				{After: 7, Row: 10, Event: event{Count: 1}},
+				{After: 8, Row: 35},
+				{After: 9, Row: 39},
+				{After: 10, Row: 42},
+				{After: 11, Row: 24},
+				{After: 12, Row: 47},
+				{After: 6, Row: 51},
 			}},
 			{Params: config{Params: Params{Workers: 2, MaxSteps: 2}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Stub: true}},
-				{After: 0, Row: 8, Event: event{Count: 2}},
-				{After: 1, Row: 31},
-				{After: 2, Row: 34},
-				{After: 3, Row: 38},
-				{After: 4, Row: 22},
-				{After: 4, Row: 24},
+				{After: 0, Row: 10, Event: event{Count: 2}},
+				{After: 1, Row: 35},
+				{After: 2, Row: 38},
+				{After: 3, Row: 42},
+				{After: 4, Row: 26},
+				{After: 4, Row: 28},
 			}},
 			{Params: config{Params: Params{Workers: 2, MaxSteps: 2, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 3, Event: event{Compatible: true, Stub: true}},
-				{After: 0, Row: 8, Event: event{Count: 2}},
-				{After: 1, Row: 31},
-				{After: 2, Row: 34},
-				{After: 3, Row: 38},
-				{After: 4, Row: 20},
-				{After: 5, Row: 24},
-				{After: 6, Row: 42},
-				{After: 7, Row: 45},
-				{After: 8, Row: 30},
-				{After: 9, Row: 33},
+				{After: 0, Row: 10, Event: event{Count: 2}},
+				{After: 1, Row: 35},
+				{After: 2, Row: 38},
+				{After: 3, Row: 42},
+				{After: 4, Row: 24},
+				{After: 5, Row: 28},
+				{After: 6, Row: 46},
+				{After: 7, Row: 50},
+				{After: 8, Row: 34},
+				{After: 9, Row: 37},
 			}},
 			{Params: config{Params: Params{Resources: true, Workers: 3, MaxSteps: 16, MaxReplans: 2, MaxRetries: 3, MaxFallbacks: 3, MaxRefinements: 2, Servers: 3, ServerRetries: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Stub: true}},
-				{After: 0, Row: 8, Event: event{Count: 1}},
-				{After: 1, Row: 31},
-				{After: 2, Row: 35},
-				{After: 3, Row: 38},
-				{After: 0, Row: 8, Event: event{Count: 3}},
-				{After: 5, Row: 31},
-				{After: 6, Row: 34},
-				{After: 7, Row: 37},
-				{After: 8, Row: 26},
-				{After: 8, Row: 28},
-				{After: 8, Row: 20},
-				{After: 11, Row: 24},
-				{After: 12, Row: 28},
-				{After: 13, Row: 43},
-				{After: 14, Row: 46},
-				{After: 15, Row: 30},
-				{After: 16, Row: 33},
-				{After: 17, Row: 36},
+				{After: 0, Row: 10, Event: event{Count: 1}},
+				{After: 1, Row: 35},
+				{After: 2, Row: 39},
+				{After: 3, Row: 42},
+				{After: 0, Row: 10, Event: event{Count: 3}},
+				{After: 5, Row: 35},
+				{After: 6, Row: 38},
+				{After: 7, Row: 41},
+				{After: 8, Row: 30},
+				{After: 8, Row: 32},
+				{After: 8, Row: 24},
+				{After: 11, Row: 28},
+				{After: 12, Row: 32},
+				{After: 13, Row: 47},
+				{After: 14, Row: 51},
+				{After: 15, Row: 34},
+				{After: 16, Row: 37},
+				{After: 17, Row: 40},
 			}},
 		},
 	}
@@ -817,6 +1008,14 @@ func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTe
 		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
 		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
+		WorstCase: func(m *Machine) []int64 {
+			w := m.Params().WorstCase()
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Calls.Apply), int64(w.Calls.Planner), int64(w.Calls.Verifier), int64(w.Calls.Refiner), int64(w.Outputs.Started), int64(w.Outputs.Fell)}
+		},
+		Left: func(m *Machine) []int64 {
+			w := m.Left()
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Calls.Apply), int64(w.Calls.Planner), int64(w.Calls.Verifier), int64(w.Calls.Refiner), int64(w.Outputs.Started), int64(w.Outputs.Fell)}
+		},
 		Read: func(m *Machine) orchestrationTestConfig {
 			return orchestrationTestConfig{Params: m.Params(), Provider: m.Provider(), Compatible: m.Compatible(), Stub: m.Stub(), Degraded: m.Degraded(), Optional: m.Optional(), Replans: m.Replans(), Fallbacks: m.Fallbacks(), Refinements: m.Refinements(), Waiting: m.Waiting(), Held1: m.Held1(), Held2: m.Held2(), Held3: m.Held3(), Cause: m.Cause(), Mode: fsmtest.Datum(m.Mode()), Next: fsmtest.Datum(m.Next()), Reason: fsmtest.Datum(m.Reason()), Worker1: fsmtest.Datum(m.Worker1()), Worker2: fsmtest.Datum(m.Worker2()), Worker3: fsmtest.Datum(m.Worker3())}
 		},
@@ -830,16 +1029,19 @@ func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTe
 			Reentrant:  &ReentrantError{},
 			Rejected:   &GuardRejectedError{},
 			Payload:    &InvalidPayloadError{},
+			StaleTimer: &StaleTimerError{},
 			StaleCall:  &StaleCallError{},
 			StaleState: &StaleStateError{},
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
+			Fired:      &TimerFiredError{},
 			Ended:      &CallEndedError{},
 		},
 		Restore:   Restore,
+		Restart:   (*Machine).restart,
 		ReadInput: ReadInput, ReadOutput: ReadOutput,
-		Kind:            func(*fsmtest.Host) any { return Kind{} },
-		Inputs:          []any{InitializedInput{}, PlanRecoveredInput{}, CancelledInput{}, ApplyDoneInput{}, ApplyErrorInput{}, PlannerAnsweredInput{}, PlannerFailedInput{}, Step1AnsweredInput{}, Step1FailedInput{}, Step2AnsweredInput{}, Step2FailedInput{}, Step3AnsweredInput{}, Step3FailedInput{}, VerifierAnsweredInput{}, VerifierFailedInput{}, RefinerAnsweredInput{}, RefinerFailedInput{}, nil},
+		Kind:            func(h *fsmtest.Host) any { return Kind{orchestrationTestHost{h}} },
+		Inputs:          []any{InitializedInput{}, PlanRecoveredInput{}, nil, CancelledInput{}, ApplyDoneInput{}, ApplyErrorInput{}, PlannerAnsweredInput{}, PlannerFailedInput{}, Step1AnsweredInput{}, Step1FailedInput{}, Step2AnsweredInput{}, Step2FailedInput{}, Step3AnsweredInput{}, Step3FailedInput{}, VerifierAnsweredInput{}, VerifierFailedInput{}, RefinerAnsweredInput{}, RefinerFailedInput{}, nil},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
@@ -863,6 +1065,16 @@ func (h orchestrationTestHost) Started(v1 ProviderKind, v2 bool) { h.host.Tell("
 func (h orchestrationTestHost) Fell(v1 Mode, v2 ProviderKind, v3 int, v4 error) {
 	h.host.Tell("Fell", v1, v2, v3, v4)
 }
+
+func (h orchestrationTestHost) Now() time.Time { return h.host.Now() }
+
+func (h orchestrationTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
+
+func (h orchestrationTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
+
+func (h orchestrationTestHost) Deadline() time.Duration { return h.host.Delay("Deadline") }
 
 func (h orchestrationTestHost) StartApply(call int, v1 Mode, v2 ProviderKind) {
 	h.host.Tell("StartApply", call, v1, v2)

@@ -150,9 +150,9 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InInit is the machine in state Init, which is the initial state, and accepts
-// Initialized and Cancelled. Init creates the context and loads the
-// configuration.
+// InInit is the machine in state Init, which is the initial state, is in
+// Working, and accepts Initialized and Cancelled. Init creates the context and
+// loads the configuration.
 type InInit struct {
 	*inInit
 }
@@ -273,10 +273,10 @@ type AfterRecoverPlan interface {
 func (InPlan) isAfterRecoverPlan()    {}
 func (InAborted) isAfterRecoverPlan() {}
 
-// InExecute is the machine in state Execute, which accepts Cancelled,
-// Step1Answered, Step1Failed, Step2Answered, Step2Failed, Step3Answered and
-// Step3Failed, may go on without an event, runs Step1, Step2 and Step3, and has
-// the regions Worker1, Worker2 and Worker3.
+// InExecute is the machine in state Execute, which is in Working, accepts
+// Cancelled, Step1Answered, Step1Failed, Step2Answered, Step2Failed,
+// Step3Answered and Step3Failed, may go on without an event, runs Step1, Step2
+// and Step3, and has the regions Worker1, Worker2 and Worker3.
 //
 // Execute runs the steps in parallel. A worker whose step fails keeps it for
 // the next try and takes no other.
@@ -316,9 +316,9 @@ type AfterExecute interface {
 
 func (InAborted) isAfterExecute() {}
 
-// InFallback is the machine in state Fallback, which accepts Cancelled,
-// applyDone and applyError, runs apply, and has the data mode and next.
-// Fallback switches the provider, or omits heavy steps.
+// InFallback is the machine in state Fallback, which is in Working, accepts
+// Cancelled, applyDone and applyError, runs apply, and has the data mode and
+// next. Fallback switches the provider, or omits heavy steps.
 type InFallback struct {
 	*inFallback
 }
@@ -351,9 +351,9 @@ type AfterFallback interface {
 
 func (InAborted) isAfterFallback() {}
 
-// InVerify is the machine in state Verify, which accepts Cancelled,
-// VerifierAnswered and VerifierFailed, and runs Verifier. Verify checks the
-// results against invariants and policies.
+// InVerify is the machine in state Verify, which is in Working, accepts
+// Cancelled, VerifierAnswered and VerifierFailed, and runs Verifier. Verify
+// checks the results against invariants and policies.
 type InVerify struct {
 	*inVerify
 }
@@ -380,9 +380,9 @@ type AfterVerify interface {
 
 func (InAborted) isAfterVerify() {}
 
-// InRefine is the machine in state Refine, which accepts Cancelled,
-// RefinerAnswered and RefinerFailed, and runs Refiner. Refine plans the steps
-// that close the gap.
+// InRefine is the machine in state Refine, which is in Working, accepts
+// Cancelled, RefinerAnswered and RefinerFailed, and runs Refiner. Refine plans
+// the steps that close the gap.
 type InRefine struct {
 	*inRefine
 }

@@ -523,7 +523,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventRefinerFailed:
 		return codec.Read[Input, RefinerFailedInput](payload)
 	default:
-		return nil, fmt.Errorf("orchestration: event %v is unknown, or names the transitions without an event", e)
+		return nil, fmt.Errorf("orchestration: event %v is unknown, or internal: only timers raise it, or names the transitions without an event", e)
 	}
 }
 
@@ -1017,11 +1017,21 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 	}
 }
 
+// Questions is the part of the host that the machine asks.
+type Questions interface {
+	// Deadline is the method of [Timers].
+	Deadline() time.Duration
+}
+
 // Recorder is a [Host] that records outputs, and the starts and stops of calls
-// among them.
+// among them. It starts no timers. Its [Questions] answer as they do for any
+// host.
 type Recorder struct {
+	Questions
 	// Outputs are the outputs so far, in the order in which they occurred.
 	Outputs []Output
+	// Time is what Now returns. If it is zero, the machine does not know when its timers are due.
+	Time time.Time
 }
 
 // Started implements [Outputs].
@@ -1089,15 +1099,28 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
+// Now implements [Timers].
+func (r *Recorder) Now() time.Time { return r.Time }
+
+// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
+
+// StopTimer implements [Timers], and does nothing.
+func (r *Recorder) StopTimer(Timer, int) {}
+
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
 // is delivered, and no timer is started or stopped: the host of the result
-// records its outputs, and the starts and stops of calls among them.
+// records its outputs, and the starts and stops of calls among them. The
+// machine's own host answers questions, and says the time. While it does, the
+// machine refuses events with *ReentrantError.
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
 	after.observed = nil
 	after.mode.SetObserved(false)
-	recorder := &Recorder{}
+	defer m.mode.Reset(m.mode)
+	m.mode.Occupy()
+	recorder := &Recorder{Questions: m.host, Time: m.host.Now()}
 	after.host = recorder
 	if err := after.Apply(in); err != nil {
 		return nil, nil, err
@@ -1109,20 +1132,28 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 // package has under the same names, for programs that work with any machine.
 // Its machines record their outputs, and the starts and stops of calls among
 // them, and it returns the outputs of each step.
-type Kind struct{}
+type Kind struct {
+	// Questions answers what the machines ask; not nil.
+	Questions Questions
+}
 
 // Machine returns the name of the machine in the spec.
 func (Kind) Machine() string { return "Orchestration" }
 
 // Create returns a new machine and the outputs of entering its initial state.
-func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
-	recorder := &Recorder{}
+func (k Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
+	if k.Questions == nil {
+		return nil, nil, errors.New("orchestration: Kind: Questions is nil")
+	}
+	recorder := &Recorder{Questions: k.Questions, Time: now}
 	m, err := New(p, recorder)
 	return m, recorder.Outputs, err
 }
 
 // Restore returns the machine that a snapshot is of, as [Restore] does.
-func (Kind) Restore(snapshot []byte) (*Machine, error) { return Restore(snapshot, &Recorder{}) }
+func (k Kind) Restore(snapshot []byte) (*Machine, error) {
+	return Restore(snapshot, &Recorder{Questions: k.Questions})
+}
 
 // Apply has m handle in at a time, and returns the outputs. An event that the
 // spec ignores in this configuration changes nothing, except that a call whose
@@ -1131,15 +1162,31 @@ func (k Kind) Apply(m *Machine, in Input, now time.Time) (outputs []Output, igno
 	return k.step(m, now, func() error { return m.Apply(in) })
 }
 
-// Fire always returns an error, because the machine has no timers.
-func (Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, ignored bool, err error) {
-	return nil, false, fmt.Errorf("orchestration: unknown timer %.40q", timer)
+// Fire raises the event of a timer, given by its text, and returns what Apply
+// returns. A timer that is not running is refused with *StaleTimerError. If
+// transitions without an event come first and stop it, they are what it causes.
+func (k Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, ignored bool, err error) {
+	var t Timer
+	if err := t.UnmarshalText([]byte(timer)); err != nil {
+		return nil, false, err
+	}
+	return k.step(m, now, func() error {
+		steps := m.steps
+		err := m.Fire(t, m.starts[t])
+		if m.steps != steps && errors.As(err, new(*StaleTimerError)) {
+			return nil
+		}
+		return err
+	})
 }
 
 // step has m make steps with a host that records. After an error, those before
 // the event are undone.
-func (Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool, error) {
-	host, recorder := m.host, &Recorder{}
+func (k Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool, error) {
+	if k.Questions == nil {
+		return nil, false, errors.New("orchestration: Kind: Questions is nil")
+	}
+	host, recorder := m.host, &Recorder{Questions: k.Questions, Time: now}
 	m.host = recorder
 	defer func() { m.host = host }()
 	steps := m.steps
@@ -1152,8 +1199,25 @@ func (Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool, 
 	return recorder.Outputs, m.steps == steps, nil
 }
 
-// Refresh does nothing, because the machine has no timers.
-func (Kind) Refresh(m *Machine, now time.Time) error { return nil }
+// Refresh starts the running timers of which m does not know when they are due,
+// with their whole durations: those that m does not have from an earlier
+// version of the spec.
+func (k Kind) Refresh(m *Machine, now time.Time) error {
+	if k.Questions == nil {
+		return errors.New("orchestration: Kind: Questions is nil")
+	}
+	host := m.host
+	m.host = &Recorder{Questions: k.Questions, Time: now}
+	defer func() { m.host = host }()
+	for _, t := range m.Timers() {
+		switch {
+		case !m.due[t].IsZero():
+		case t == TimerWorkingTimeOver:
+			m.beginTimer(t, min(m.host.Deadline(), 24*time.Hour))
+		}
+	}
+	return nil
+}
 
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
@@ -1165,11 +1229,29 @@ func (Kind) State(m *Machine) (state, outcome string) {
 	return string(text), outcome
 }
 
-// Due returns an empty map, because the machine has no timers.
-func (Kind) Due(m *Machine) map[string]time.Time { return map[string]time.Time{} }
+// Due returns when the running timers of m are due, by their texts, as far as
+// the machine knows.
+func (Kind) Due(m *Machine) map[string]time.Time {
+	due := map[string]time.Time{}
+	for t, at := range m.due {
+		if !at.IsZero() {
+			due[Timer(t).String()] = at
+		}
+	}
+	return due
+}
 
-// TimerEvent always returns false, because the machine has no timers.
-func (Kind) TimerEvent(timer string) (event string, ok bool) { return "", false }
+// TimerEvent returns the name of the event that a timer raises, given by its
+// text. The bool is false if there is no such timer.
+func (Kind) TimerEvent(timer string) (event string, ok bool) {
+	var t Timer
+	if t.UnmarshalText([]byte(timer)) != nil {
+		return "", false
+	}
+	return [...]string{
+		TimerWorkingTimeOver: "TimeOver",
+	}[t], true
+}
 
 // EventName returns the name of the event in the spec, or "" for nil.
 func (Kind) EventName(in Input) string {

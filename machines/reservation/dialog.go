@@ -1,9 +1,14 @@
 package reservation
 
 import (
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 )
+
+// LongestPatience is how long the machine waits for an answer at most.
+const LongestPatience = 10 * time.Minute
 
 // Dialog is a dialog between a machine and a caller. Create it with [NewDialog]. It must not
 // be used by several goroutines at the same time.
@@ -13,9 +18,17 @@ type Dialog struct {
 	steps   []Step
 }
 
-// NewDialog returns a dialog at its start. The error is that of [Params.Validate].
-func NewDialog(p Params) (*Dialog, error) {
-	d := &Dialog{voice: new(voice)}
+// NewDialog returns a dialog at its start that waits for each answer as long as the machine allows. The error is that of
+// [Params.Validate].
+func NewDialog(p Params) (*Dialog, error) { return NewDialogWithin(p, LongestPatience) }
+
+// NewDialogWithin returns a dialog at its start that waits for an answer no longer than patience, which must be positive. More
+// than [LongestPatience] counts as that. A person takes over from a caller who does not answer in time: see [Dialog.Due].
+func NewDialogWithin(p Params, patience time.Duration) (*Dialog, error) {
+	if patience <= 0 {
+		return nil, errors.New("reservation: the patience must be positive")
+	}
+	d := &Dialog{voice: &voice{patience: patience}}
 	machine, err := New(p, d.voice)
 	if err != nil {
 		return nil, err
@@ -36,13 +49,43 @@ func (d *Dialog) Steps() []Step { return d.steps }
 // Prompt returns the current question to the caller, or "" at the end.
 func (d *Dialog) Prompt() string { return d.voice.prompt }
 
+// Due returns when the wait for an answer ends, or the zero time after the end of the dialog. A turn that does not let the
+// dialog go on gives the caller no more time.
+func (d *Dialog) Due() time.Time {
+	for _, t := range d.machine.Timers() {
+		due, _ := d.machine.Due(t)
+		return due
+	}
+	return time.Time{}
+}
+
+// Expire ends the dialog if [Dialog.Due] has passed, and returns what to tell the caller then, or "". A program that waits for
+// the caller calls it when the wait ends.
+func (d *Dialog) Expire() (string, error) {
+	due := d.Due()
+	if due.IsZero() || d.voice.Now().Before(due) {
+		return "", nil
+	}
+	d.steps, d.voice.notes = nil, nil
+	t := d.machine.Timers()[0]
+	start, _ := d.machine.TimerStart(t)
+	if err := d.machine.Fire(t, start); err != nil {
+		return "", err
+	}
+	return d.voice.answer(), nil
+}
+
 // Say handles one turn of the caller and returns the answer. An empty text means that the
-// caller is silent. After the end of the dialog, the error is an *[IllegalTransitionError].
+// caller is silent. What is said after [Dialog.Due] is too late: a person has taken over. After
+// the end of the dialog, the error is an *[IllegalTransitionError].
 //
 // Say sends what it has understood to the machine. If the machine then asks for another slot
 // that the same text has filled, Say sends it again instead of asking the caller. The machine
 // counts that as a turn.
 func (d *Dialog) Say(text string) (string, error) {
+	if answer, err := d.Expire(); answer != "" || err != nil {
+		return answer, err
+	}
 	d.steps, d.voice.notes = nil, nil
 	u := Understand(d.machine.State(), text)
 	for {
@@ -73,11 +116,24 @@ func (u Understanding) answers(state State) bool {
 
 // voice is the host of the machine. It turns outputs into sentences.
 type voice struct {
-	machine *Machine // nil until it is made
-	notes   []string // of this turn, before the prompt
-	prompt  string   // what the caller is to answer
-	fresh   bool     // something was told in this turn
+	machine  *Machine // nil until it is made
+	patience time.Duration
+	notes    []string // of this turn, before the prompt
+	prompt   string   // what the caller is to answer
+	fresh    bool     // something was told in this turn
 }
+
+// Now implements [Timers].
+func (v *voice) Now() time.Time { return time.Now() }
+
+// StartTimer implements [Timers]. [Dialog.Due] reads the timer from the machine.
+func (v *voice) StartTimer(Timer, int, time.Duration) {}
+
+// StopTimer implements [Timers].
+func (v *voice) StopTimer(Timer, int) {}
+
+// Patience implements [Timers].
+func (v *voice) Patience() time.Duration { return v.patience }
 
 // Ask implements [Outputs].
 func (v *voice) Ask(slot Slot) {

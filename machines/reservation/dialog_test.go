@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -211,6 +212,11 @@ func (r *record) Filled(s reservation.Slot, assumed bool)  { r.add("Filled %v %t
 func (r *record) Cleared()                                 { r.add("Cleared") }
 func (r *record) ReadBack(time string, n int, name string) { r.add("ReadBack %s %d %s", time, n, name) }
 func (r *record) Handoff()                                 { r.add("Handoff") }
+
+func (*record) Now() time.Time                                   { return time.Time{} }
+func (*record) StartTimer(reservation.Timer, int, time.Duration) {}
+func (*record) StopTimer(reservation.Timer, int)                 {}
+func (*record) Patience() time.Duration                          { return time.Minute }
 
 // TestOutputs has the outputs of the machine itself: what is assumed is told as
 // a filled slot, before the next question.

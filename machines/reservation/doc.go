@@ -33,10 +33,13 @@
 //   - There is no default for the confirmation. A person takes over if the caller does not
 //     answer the final question or needs more turns than maxTurns, and for a party of more
 //     than 20.
+//   - A person also takes over from a caller who does not answer within ten minutes, or within the
+//     time of [NewDialogWithin].
 //
 // Guarantee: the machine makes at most maxTurns+1 transitions, whatever the caller says.
 // [Params.MaxTransitions] returns the bound; the proof uses [Machine.Progress], which
-// decreases with each transition.
+// decreases with each transition. A dialog takes at most 10*(maxTurns+1) minutes:
+// [Params.WorstCase] returns that, too.
 //
 // The program in examples/reservation has scripted callers and an interactive mode.
 package reservation

@@ -86,8 +86,10 @@ type Event uint8
 
 // The events, in the order of the spec.
 const (
+	// EventSilence is an internal event, which only timers raise.
+	EventSilence Event = iota
 	// EventTurn is handled by [Machine.Turn].
-	EventTurn Event = iota
+	EventTurn
 )
 
 // Events returns all events, in the order of the spec.
@@ -96,8 +98,9 @@ func Events() []Event { return textsOfEvent.All() }
 // textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
-	Names: []string{"Turn"},
+	Names: []string{"Silence", "Turn"},
 	Docs: []string{
+		"Silence says that no answer has come in time.",
 		"Turn is one turn of the caller, as understood. Empty texts and a party of 0 mean no information.",
 	},
 }
@@ -151,22 +154,30 @@ type Transition = fsm.Transition[State, Event]
 // that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
+		{From: StateAskTime, Event: EventSilence, To: StateEscalated, Guard: "transitions >= maxTurns"},
+		{From: StateAskTime, Event: EventSilence, To: StateEscalated, Doc: "a person takes over from a caller who has left"},
 		{From: StateAskTime, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateAskTime, Event: EventTurn, To: StateAskParty, Guard: "gaveTime"},
 		{From: StateAskTime, Event: EventTurn, To: StateAskParty, Guard: "withheld", Doc: "the time was withheld"},
 		{From: StateAskTime, Event: EventTurn, To: StateEscalated, Guard: "stalls + 1 >= maxNoProgress"},
 		{From: StateAskTime, Event: EventTurn, To: StateAskTime},
+		{From: StateAskParty, Event: EventSilence, To: StateEscalated, Guard: "transitions >= maxTurns"},
+		{From: StateAskParty, Event: EventSilence, To: StateEscalated, Doc: "a person takes over from a caller who has left"},
 		{From: StateAskParty, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateAskParty, Event: EventTurn, To: StateAskName, Guard: "gaveParty"},
 		{From: StateAskParty, Event: EventTurn, To: StateEscalated, Guard: "tooMany", Doc: "a party that large is for a person"},
 		{From: StateAskParty, Event: EventTurn, To: StateAskName, Guard: "withheld", Doc: "the number was withheld"},
 		{From: StateAskParty, Event: EventTurn, To: StateEscalated, Guard: "stalls + 1 >= maxNoProgress"},
 		{From: StateAskParty, Event: EventTurn, To: StateAskParty},
+		{From: StateAskName, Event: EventSilence, To: StateEscalated, Guard: "transitions >= maxTurns"},
+		{From: StateAskName, Event: EventSilence, To: StateEscalated, Doc: "a person takes over from a caller who has left"},
 		{From: StateAskName, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateAskName, Event: EventTurn, To: StateConfirm, Guard: "gaveName"},
 		{From: StateAskName, Event: EventTurn, To: StateConfirm, Guard: "withheld", Doc: "the name was withheld"},
 		{From: StateAskName, Event: EventTurn, To: StateEscalated, Guard: "stalls + 1 >= maxNoProgress"},
 		{From: StateAskName, Event: EventTurn, To: StateAskName},
+		{From: StateConfirm, Event: EventSilence, To: StateEscalated, Guard: "transitions >= maxTurns"},
+		{From: StateConfirm, Event: EventSilence, To: StateEscalated, Doc: "a person takes over from a caller who has left"},
 		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "tooMany", Doc: "a party that large is for a person"},
 		{From: StateConfirm, Event: EventTurn, To: StateConfirm, Guard: "otherTime"},
@@ -242,6 +253,41 @@ func (v *Reply) UnmarshalText(text []byte) error { return textsOfReply.Unmarshal
 // Valid reports whether v is one of the values declared for Reply.
 func (v Reply) Valid() bool { return v <= ReplyNo }
 
+// Timer names a timer of the machine Reservation. [Timers] starts and stops it,
+// and [Machine.Fire] raises its event.
+type Timer uint8
+
+// The timers, in the order of the spec.
+const (
+	// TimerAskTimeSilence raises Silence when the machine has been in AskTime for
+	// the duration that [Timers.Patience] returns.
+	TimerAskTimeSilence Timer = iota
+	// TimerAskPartySilence raises Silence when the machine has been in AskParty for
+	// the duration that [Timers.Patience] returns.
+	TimerAskPartySilence
+	// TimerAskNameSilence raises Silence when the machine has been in AskName for
+	// the duration that [Timers.Patience] returns.
+	TimerAskNameSilence
+	// TimerConfirmSilence raises Silence when the machine has been in Confirm for
+	// the duration that [Timers.Patience] returns.
+	TimerConfirmSilence
+)
+
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"AskTime.Silence", "AskParty.Silence", "AskName.Silence", "Confirm.Silence"},
+}
+
+// String returns the state and the event of the timer, as in "AskTime.Silence".
+func (t Timer) String() string { return textsOfTimer.String(t) }
+
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
 // from [DefaultParams].
@@ -288,11 +334,13 @@ func (p Params) MaxTransitions() int { return p.MaxTurns + 1 }
 // The machine calls these methods during a step. They may read the machine, but
 // an event that they send is refused with *ReentrantError.
 //
-// The methods of [Outputs] are called after the state has changed. A panic in
-// one of them leaves the step unfinished: the remaining calls are not made, and
-// from then on the machine refuses every event with *ReentrantError.
+// The methods of [Outputs] and [Timers] are called after the state has changed.
+// A panic in one of them leaves the step unfinished: the remaining calls are
+// not made, and from then on the machine refuses every event with
+// *ReentrantError.
 type Host interface {
 	Outputs
+	Timers
 }
 
 // Outputs receives the outputs of the machine, in the order in which they
@@ -306,14 +354,32 @@ type Outputs interface {
 	// Cleared says that all slots are empty again.
 	Cleared()
 	// ReadBack reads the reservation to the caller and asks whether it is right.
-	ReadBack(time string, party int, name string)
+	ReadBack(time_ string, party int, name string)
 	// Handoff passes the caller to a person.
 	Handoff()
 }
 
+// Timers starts and stops the timers of the machine.
+type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
+	// StartTimer starts t, which is not running; start is the number of this start:
+	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
+	// start, once, and not during a step.
+	StartTimer(t Timer, start int, d time.Duration)
+	// StopTimer stops a start of t, which may have expired since. The machine
+	// refuses it from now on.
+	StopTimer(t Timer, start int)
+	// Patience returns the delay patience of a timer that is about to start; the
+	// machine shortens one of more than 10m. Patience is the longest wait for an
+	// answer that lets the dialog go on.
+	Patience() time.Duration
+}
+
 // Machine is the state machine Reservation.
 //
-// Books a table in a dialog, which ends even if callers withhold information.
+// Books a table in a dialog, which ends even if callers withhold information or say nothing.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
@@ -324,6 +390,8 @@ type Machine struct {
 	host        Host
 	state       State
 	mode        fsm.Mode                              // 0: an event is a transition and nothing else
+	starts      [4]int                                // how often each timer has been started
+	due         [4]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
 	steps       uint64                                // the number of transitions so far
 	typed       *fsm.TypedStates[Machine, typedState] // the most recent typed states
 	observed    *fsm.Observers[Step, Refusal]         // nil: there are none
@@ -363,6 +431,7 @@ func New(p Params, host Host) (*Machine, error) {
 		stalls:      0,
 	}
 	host.Ask(SlotTime)
+	m.startTimer(TimerAskTimeSilence, min(host.Patience(), 10*time.Minute))
 	return m, nil
 }
 
@@ -432,6 +501,94 @@ func (m *Machine) Transitions() int { return m.transitions }
 // Counts the consecutive internal transitions that set nothing.
 func (m *Machine) Stalls() int { return m.stalls }
 
+// raiseSilence says that no answer has come in time.
+//
+// It is an internal event, which only timers raise.
+//
+// From AskTime, AskParty, AskName and Confirm: to Escalated if
+// transitions >= maxTurns, otherwise to Escalated.
+func (m *Machine) raiseSilence() error {
+	if m.mode != 0 {
+		return m.observe(EventSilence, m.raiseSilence)
+	}
+	switch m.state {
+	case StateAskTime:
+		if m.transitions >= m.params.MaxTurns {
+			m.state = StateEscalated
+			m.steps++
+			m.mode.Occupy()
+			m.stopTimer(TimerAskTimeSilence)
+			m.host.Handoff()
+			m.mode.Release()
+			return nil
+		}
+		m.transitions++
+		m.state = StateEscalated
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerAskTimeSilence)
+		m.host.Handoff()
+		m.mode.Release()
+		return nil
+	case StateAskParty:
+		if m.transitions >= m.params.MaxTurns {
+			m.state = StateEscalated
+			m.steps++
+			m.mode.Occupy()
+			m.stopTimer(TimerAskPartySilence)
+			m.host.Handoff()
+			m.mode.Release()
+			return nil
+		}
+		m.transitions++
+		m.state = StateEscalated
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerAskPartySilence)
+		m.host.Handoff()
+		m.mode.Release()
+		return nil
+	case StateAskName:
+		if m.transitions >= m.params.MaxTurns {
+			m.state = StateEscalated
+			m.steps++
+			m.mode.Occupy()
+			m.stopTimer(TimerAskNameSilence)
+			m.host.Handoff()
+			m.mode.Release()
+			return nil
+		}
+		m.transitions++
+		m.state = StateEscalated
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerAskNameSilence)
+		m.host.Handoff()
+		m.mode.Release()
+		return nil
+	case StateConfirm:
+		if m.transitions >= m.params.MaxTurns {
+			m.state = StateEscalated
+			m.steps++
+			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
+			m.host.Handoff()
+			m.mode.Release()
+			return nil
+		}
+		m.transitions++
+		m.state = StateEscalated
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerConfirmSilence)
+		m.host.Handoff()
+		m.mode.Release()
+		return nil
+	default:
+		return &illegalTransition[m.state][EventSilence]
+	}
+}
+
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
 // mean no information.
 //
@@ -451,9 +608,9 @@ func (m *Machine) Stalls() int { return m.stalls }
 //     party, to Confirm again if event.name != "" && event.name != name, to Booked
 //     if event.reply == Yes, to AskTime if event.reply == No, to Escalated if
 //     stalls + 1 >= maxNoProgress, otherwise stays
-func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
+func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error {
 	if m.mode != 0 {
-		return m.observe(EventTurn, func() error { return m.Turn(time, party, name, reply) })
+		return m.observe(EventTurn, func() error { return m.Turn(time_, party, name, reply) })
 	}
 	if !reply.Valid() {
 		return &InvalidPayloadError{Event: EventTurn, Field: "reply", Value: int(reply)}
@@ -464,19 +621,22 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskTimeSilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
 		}
-		if time != "" {
-			m.time = time
+		if time_ != "" {
+			m.time = time_
 			m.stalls = 0
 			m.transitions++
 			m.state = StateAskParty
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskTimeSilence)
 			m.host.Filled(SlotTime, false)
 			m.host.Ask(SlotParty)
+			m.startTimer(TimerAskPartySilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -487,8 +647,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateAskParty
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskTimeSilence)
 			m.host.Filled(SlotTime, true)
 			m.host.Ask(SlotParty)
+			m.startTimer(TimerAskPartySilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -497,6 +659,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskTimeSilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -510,6 +673,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskPartySilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -521,8 +685,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateAskName
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskPartySilence)
 			m.host.Filled(SlotParty, false)
 			m.host.Ask(SlotName)
+			m.startTimer(TimerAskNameSilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -531,6 +697,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskPartySilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -542,8 +709,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateAskName
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskPartySilence)
 			m.host.Filled(SlotParty, true)
 			m.host.Ask(SlotName)
+			m.startTimer(TimerAskNameSilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -552,6 +721,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskPartySilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -565,6 +735,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskNameSilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -576,8 +747,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateConfirm
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskNameSilence)
 			m.host.Filled(SlotName, false)
 			m.host.ReadBack(m.time, m.party, m.name)
+			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -588,8 +761,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateConfirm
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskNameSilence)
 			m.host.Filled(SlotName, true)
 			m.host.ReadBack(m.time, m.party, m.name)
+			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -598,6 +773,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerAskNameSilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -611,6 +787,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -620,18 +797,21 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
 		}
-		if time != "" && time != m.time {
-			m.time = time
+		if time_ != "" && time_ != m.time {
+			m.time = time_
 			m.stalls = 0
 			m.transitions++
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
 			m.host.Filled(SlotTime, false)
 			m.host.ReadBack(m.time, m.party, m.name)
+			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -641,8 +821,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
 			m.host.Filled(SlotParty, false)
 			m.host.ReadBack(m.time, m.party, m.name)
+			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -652,8 +834,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
 			m.host.Filled(SlotName, false)
 			m.host.ReadBack(m.time, m.party, m.name)
+			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -661,6 +845,9 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateBooked
 			m.steps++
+			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
+			m.mode.Release()
 			return nil
 		}
 		if reply == ReplyNo {
@@ -672,8 +859,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateAskTime
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
 			m.host.Cleared()
 			m.host.Ask(SlotTime)
+			m.startTimer(TimerAskTimeSilence, min(m.host.Patience(), 10*time.Minute))
 			m.mode.Release()
 			return nil
 		}
@@ -682,6 +871,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.state = StateEscalated
 			m.steps++
 			m.mode.Occupy()
+			m.stopTimer(TimerConfirmSilence)
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -693,6 +883,86 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 	default:
 		return &illegalTransition[m.state][EventTurn]
 	}
+}
+
+// Fire raises the event of a start of timer t, which has expired.
+//
+// A start that does not run any longer is refused with *StaleTimerError: the
+// machine has stopped the timer, or started it again.
+func (m *Machine) Fire(t Timer, start int) error {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
+		switch t {
+		case TimerAskTimeSilence:
+			return m.raiseSilence()
+		case TimerAskPartySilence:
+			return m.raiseSilence()
+		case TimerAskNameSilence:
+			return m.raiseSilence()
+		case TimerConfirmSilence:
+			return m.raiseSilence()
+		}
+	}
+	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
+	switch t {
+	case TimerAskTimeSilence, TimerAskPartySilence, TimerAskNameSilence, TimerConfirmSilence:
+		return m.refuse(EventSilence, err)
+	}
+	return err
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
+
+// TimerStart returns the number of the latest start of timer t, 0 if it has
+// never started, and whether that runs.
+func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerAskTimeSilence:
+		return m.state == StateAskTime
+	case TimerAskPartySilence:
+		return m.state == StateAskParty
+	case TimerAskNameSilence:
+		return m.state == StateAskName
+	case TimerConfirmSilence:
+		return m.state == StateConfirm
+	}
+	return false
+}
+
+// startTimer counts a start of t, and begins it.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	m.starts[t] = fsm.NextStart(m.starts[t])
+	m.beginTimer(t, d)
+}
+
+// beginTimer begins the latest start of t: it notes when it is due, which
+// begins to run for d, and tells the host.
+func (m *Machine) beginTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, m.starts[t], d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t, m.starts[t])
 }
 
 // Allows returns the error that the event would have that a function sends to
@@ -714,11 +984,14 @@ type silentHost struct {
 	Host
 }
 
-func (silentHost) Ask(slot Slot)                                {}
-func (silentHost) Filled(slot Slot, assumed bool)               {}
-func (silentHost) Cleared()                                     {}
-func (silentHost) ReadBack(time string, party int, name string) {}
-func (silentHost) Handoff()                                     {}
+func (silentHost) Ask(slot Slot)                                 {}
+func (silentHost) Filled(slot Slot, assumed bool)                {}
+func (silentHost) Cleared()                                      {}
+func (silentHost) ReadBack(time_ string, party int, name string) {}
+func (silentHost) Handoff()                                      {}
+func (silentHost) Now() time.Time                                { return time.Time{} }
+func (silentHost) StartTimer(Timer, int, time.Duration)          {}
+func (silentHost) StopTimer(Timer, int)                          {}
 
 // Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
@@ -841,7 +1114,10 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // the machine keeps to its bound and does not panic, but Restore cannot tell
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
-// defaults. The host is not called.
+// defaults. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("reservation: Restore: host is nil")
@@ -881,6 +1157,8 @@ func (m *Machine) record() *codec.Record {
 			{Name: "time", Value: &m.time, Optional: true},
 			{Name: "transitions", Value: &m.transitions, Optional: true},
 		},
+		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 	}
 }
 
@@ -905,12 +1183,16 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions(6, 1, Transitions())
+var illegalTransition = fsm.IllegalTransitions(6, 2, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
 // the step unfinished.
 type ReentrantError = fsm.ReentrantError[State, Event]
+
+// StaleTimerError is the error of a timer that is not running in the current
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
 // InvalidPayloadError is the error of an argument that is not one of the values
 // of its type.

@@ -15,7 +15,7 @@ import (
 // method sends an event to the typed state that it receives and returns the
 // result, as in
 //
-//	return s.Turn(time, party, name, reply)
+//	return s.Turn(time_, party, name, reply)
 //
 // [Run] documents when the methods are called, and how their results are used.
 type Handler interface {
@@ -46,6 +46,16 @@ func (WaitingHandler) AskName(context.Context, InAskName) (AfterAskName, error) 
 // Confirm waits.
 func (WaitingHandler) Confirm(context.Context, InConfirm) (AfterConfirm, error) { return nil, nil }
 
+// RunHost is the program around a machine that [Run] drives: a [Host] without
+// the methods that start and stop timers, which Run has itself.
+type RunHost interface {
+	Outputs
+	// Patience returns the delay patience of a timer that is about to start; the
+	// machine shortens one of more than 10m. Patience is the longest wait for an
+	// answer that lets the dialog go on.
+	Patience() time.Duration
+}
+
 // Run makes a machine and drives it: it calls the method of h for the current
 // state, again and again, until that state is terminal, and returns it. It
 // calls h at most p.MaxTransitions() times.
@@ -57,32 +67,48 @@ func (WaitingHandler) Confirm(context.Context, InConfirm) (AfterConfirm, error) 
 // *StaleStateError if the result is not the current state of the machine. A
 // panic propagates.
 //
+// Run manages the timers. The context of a method is canceled when the first
+// timer of its state expires, with *TimerFiredError as the cause. If the method
+// then returns no event, or an error that comes from its context, Run sends the
+// event of the timer; if the method has made a transition, only timers of
+// composite states that contain both states are still running. A method that
+// returns nil and nil while a timer is running leaves the event to the timer,
+// and Run waits. If a timer has expired before a method is called, its event is
+// sent at once.
+//
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// All errors except those about p, host and h are *RunError, which holds the
-// cause and the machine in the state in which it stopped. [Continue] can
-// continue it.
-func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {
+// An error of an event that Run sends also ends the run. All errors except
+// those about p, host and h are *RunError, which holds the cause and the
+// machine in the state in which it stopped. [Continue] can continue it.
+func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("reservation: Run: h is nil")
 	}
-	m, err := New(p, host)
+	if host == nil {
+		return nil, errors.New("reservation: Run: host is nil")
+	}
+	own := &runTimers{RunHost: host}
+	m, err := New(p, own)
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, h, options)
+	return m.run(ctx, own, h, options)
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents. The host does not receive the
 // outputs from before the snapshot again. All errors except those about data,
 // host and h are *RunError.
-func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...RunOption) (Ended, error) {
+func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("reservation: Resume: h is nil")
 	}
-	m, err := Restore(data, host)
+	if host == nil {
+		return nil, errors.New("reservation: Resume: host is nil")
+	}
+	m, err := Restore(data, &runTimers{RunHost: host})
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +117,13 @@ func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...R
 
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first calls the handler for the state of m; everything else is as [Run]
-// documents. The host that m had is no longer called. All errors except those
-// about m, host and h are *RunError.
-func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...RunOption) (Ended, error) {
+// documents. The host that m had is no longer called. What remains of the
+// timers of the state runs on: one that is overdue expires at once. One that is
+// not known to be due at some time, as [Machine.Due] tells, starts with its
+// whole duration; so does one with a constant duration if more than that would
+// remain, because a clock was set back. All errors except those about m, host
+// and h are *RunError.
+func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("reservation: Continue: m is nil")
 	}
@@ -106,15 +136,18 @@ func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...
 	if m.mode.InStep() {
 		return nil, errors.New("reservation: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
-	m.host = host
-	return m.run(ctx, h, options)
+	own := &runTimers{RunHost: host}
+	m.host = own
+	m.restart()
+	return m.run(ctx, own, h, options)
 }
 
 // run drives the machine.
-func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ended, error) {
+func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []RunOption) (Ended, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
 	defer m.watch(observers)()
+	own.timers.Fire = m.Fire
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
 		Machine:    m,
 		State:      &m.state,
@@ -125,12 +158,13 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 		Handle:     (*Machine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
+		Timers:     &own.timers,
 	}
 	end, err := r.Drive(ctx)
 	if stopped, is := err.(*RunError); is {
 		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (Ended, error) {
-			return Continue(ctx, m, m.host, h, rest...)
+			return Continue(ctx, m, own.RunHost, h, rest...)
 		}
 	}
 	return end, err
@@ -207,9 +241,53 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	}
 }
 
-// RunError is the error of a run that started and did not finish.
+// runTimers is the host of a machine that [Run] drives, which has the timers
+// itself.
+type runTimers struct {
+	RunHost
+	timers fsmdrive.Timers[Timer]
+}
+
+// Now implements Timers.
+func (r *runTimers) Now() time.Time { return time.Now() }
+
+// StartTimer implements Timers.
+func (r *runTimers) StartTimer(t Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
+
+// StopTimer implements Timers.
+func (r *runTimers) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
+
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration.
+func (m *Machine) restart() {
+	m.mode.Occupy()
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerAskTimeSilence && unknown:
+			m.beginTimer(t, min(m.host.Patience(), 10*time.Minute))
+		case t == TimerAskPartySilence && unknown:
+			m.beginTimer(t, min(m.host.Patience(), 10*time.Minute))
+		case t == TimerAskNameSilence && unknown:
+			m.beginTimer(t, min(m.host.Patience(), 10*time.Minute))
+		case t == TimerConfirmSilence && unknown:
+			m.beginTimer(t, min(m.host.Patience(), 10*time.Minute))
+		default:
+			m.host.StartTimer(t, m.starts[t], left)
+		}
+	}
+	m.mode.Release()
+}
+
+// RunError is the error of a run that started and did not finish. The timers of
+// the machine are no longer running. [Continue] starts what remains of them.
 type RunError = fsm.RunError[AnyState, Ended, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.
 type NoEventError = fsm.NoEventError[State]
+
+// TimerFiredError is the cause of the context of a handler method that is
+// canceled because a timer has expired.
+type TimerFiredError = fsm.TimerFiredError[Timer]

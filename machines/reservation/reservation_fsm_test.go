@@ -5,6 +5,7 @@ package reservation
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
 	"github.com/fsmgen/fsmgen/fsmtest/property"
@@ -63,6 +64,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{Value: StateEscalated, Name: "Escalated", Outcome: "escalated"},
 		},
 		Events: []fsmtest.Event[config, event]{
+			{Value: EventSilence, Name: "Silence", Internal: true, Doc: "Silence says that no answer has come in time."},
 			{Value: EventTurn, Name: "Turn", Method: "Turn", Doc: "Turn is one turn of the caller, as understood. Empty texts and a party of 0 mean no information.", Fields: []fsmtest.Field[config, event]{
 				{Name: "time", Use: fsmtest.Decides, Edges: func(m config, _ event) []any { return []any{"", m.Time} }},
 				{Name: "party", Use: fsmtest.Decides, Edges: func(m config, _ event) []any { return []any{0, 1, 2, 19, 20, 21, m.Party - 1, m.Party, m.Party + 1} }},
@@ -74,6 +76,12 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{Value: OutcomeNone, Name: "none"},
 			{Value: OutcomeBooked, Name: "booked"},
 			{Value: OutcomeEscalated, Name: "escalated"},
+		},
+		Timers: []fsmtest.Timer[config]{
+			{Value: TimerAskTimeSilence, Name: "AskTime.Silence", States: []string{"AskTime"}, Event: "Silence", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }, Length: 600 * time.Second},
+			{Value: TimerAskPartySilence, Name: "AskParty.Silence", States: []string{"AskParty"}, Event: "Silence", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }, Length: 600 * time.Second},
+			{Value: TimerAskNameSilence, Name: "AskName.Silence", States: []string{"AskName"}, Event: "Silence", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }, Length: 600 * time.Second},
+			{Value: TimerConfirmSilence, Name: "Confirm.Silence", States: []string{"Confirm"}, Event: "Silence", Delay: func(config) fsmtest.Call { return fsmtest.Call{"Patience"} }, Length: 600 * time.Second},
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{SlotTime, SlotParty, SlotName}, Names: []string{"Time", "Party", "Name"}},
@@ -97,12 +105,22 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 		Together: []string{"params.maxTurns vars.transitions", "params.maxNoProgress vars.stalls"},
 		Rows: []fsmtest.Row[config, event]{
 			{
+				From: "AskTime", On: "Silence", When: "transitions >= maxTurns", To: "Escalated",
+				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskTime", On: "Silence", To: "Escalated", Doc: "a person takes over from a caller who has left",
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
 				From: "AskTime", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
-				From: "AskTime", On: "Turn", When: "gaveTime", To: "AskParty",
+				From: "AskTime", On: "Turn", When: "gaveTime", To: "AskParty", Starts: []string{"AskParty.Silence"},
 				Guard: func(_ config, e event) bool { return e.Time != "" },
 				Set: func(m config, e event, next *config) {
 					next.Time, next.Stalls, next.Transitions = e.Time, 0, m.Transitions+1
@@ -112,7 +130,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				},
 			},
 			{
-				From: "AskTime", On: "Turn", When: "withheld", To: "AskParty", Doc: "the time was withheld",
+				From: "AskTime", On: "Turn", When: "withheld", To: "AskParty", Doc: "the time was withheld", Starts: []string{"AskParty.Silence"},
 				Guard: func(m config, _ event) bool {
 					return m.Stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 				},
@@ -134,12 +152,22 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
 			},
 			{
+				From: "AskParty", On: "Silence", When: "transitions >= maxTurns", To: "Escalated",
+				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskParty", On: "Silence", To: "Escalated", Doc: "a person takes over from a caller who has left",
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
 				From: "AskParty", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
-				From: "AskParty", On: "Turn", When: "gaveParty", To: "AskName",
+				From: "AskParty", On: "Turn", When: "gaveParty", To: "AskName", Starts: []string{"AskName.Silence"},
 				Guard: func(_ config, e event) bool { return e.Party >= 1 && e.Party <= 20 },
 				Set: func(m config, e event, next *config) {
 					next.Party, next.Stalls, next.Transitions = e.Party, 0, m.Transitions+1
@@ -155,7 +183,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
-				From: "AskParty", On: "Turn", When: "withheld", To: "AskName", Doc: "the number was withheld",
+				From: "AskParty", On: "Turn", When: "withheld", To: "AskName", Doc: "the number was withheld", Starts: []string{"AskName.Silence"},
 				Guard: func(m config, _ event) bool {
 					return m.Stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 				},
@@ -177,12 +205,22 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
 			},
 			{
+				From: "AskName", On: "Silence", When: "transitions >= maxTurns", To: "Escalated",
+				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskName", On: "Silence", To: "Escalated", Doc: "a person takes over from a caller who has left",
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
 				From: "AskName", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
-				From: "AskName", On: "Turn", When: "gaveName", To: "Confirm",
+				From: "AskName", On: "Turn", When: "gaveName", To: "Confirm", Starts: []string{"Confirm.Silence"},
 				Guard: func(_ config, e event) bool { return e.Name != "" },
 				Set: func(m config, e event, next *config) {
 					next.Name, next.Stalls, next.Transitions = e.Name, 0, m.Transitions+1
@@ -192,7 +230,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				},
 			},
 			{
-				From: "AskName", On: "Turn", When: "withheld", To: "Confirm", Doc: "the name was withheld",
+				From: "AskName", On: "Turn", When: "withheld", To: "Confirm", Doc: "the name was withheld", Starts: []string{"Confirm.Silence"},
 				Guard: func(m config, _ event) bool {
 					return m.Stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 				},
@@ -214,6 +252,16 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
 			},
 			{
+				From: "Confirm", On: "Silence", When: "transitions >= maxTurns", To: "Escalated",
+				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "Confirm", On: "Silence", To: "Escalated", Doc: "a person takes over from a caller who has left",
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
 				From: "Confirm", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
@@ -225,7 +273,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
-				From: "Confirm", On: "Turn", When: "otherTime", To: "Confirm",
+				From: "Confirm", On: "Turn", When: "otherTime", To: "Confirm", Starts: []string{"Confirm.Silence"},
 				Guard: func(m config, e event) bool { return e.Time != "" && e.Time != m.Time },
 				Set: func(m config, e event, next *config) {
 					next.Time, next.Stalls, next.Transitions = e.Time, 0, m.Transitions+1
@@ -235,7 +283,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				},
 			},
 			{
-				From: "Confirm", On: "Turn", When: "otherParty", To: "Confirm",
+				From: "Confirm", On: "Turn", When: "otherParty", To: "Confirm", Starts: []string{"Confirm.Silence"},
 				Guard: func(m config, e event) bool { return e.Party >= 1 && e.Party <= 20 && e.Party != m.Party },
 				Set: func(m config, e event, next *config) {
 					next.Party, next.Stalls, next.Transitions = e.Party, 0, m.Transitions+1
@@ -245,7 +293,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				},
 			},
 			{
-				From: "Confirm", On: "Turn", When: "otherName", To: "Confirm",
+				From: "Confirm", On: "Turn", When: "otherName", To: "Confirm", Starts: []string{"Confirm.Silence"},
 				Guard: func(m config, e event) bool { return e.Name != "" && e.Name != m.Name },
 				Set: func(m config, e event, next *config) {
 					next.Name, next.Stalls, next.Transitions = e.Name, 0, m.Transitions+1
@@ -260,7 +308,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
 			},
 			{
-				From: "Confirm", On: "Turn", When: "event.reply == No", To: "AskTime", Doc: "a bare denial says nothing of what is wrong",
+				From: "Confirm", On: "Turn", When: "event.reply == No", To: "AskTime", Doc: "a bare denial says nothing of what is wrong", Starts: []string{"AskTime.Silence"},
 				Guard: func(_ config, e event) bool { return e.Reply == ReplyNo },
 				Set: func(m config, _ event, next *config) {
 					next.Time, next.Party, next.Name, next.Stalls, next.Transitions = "", 0, "", 0, m.Transitions+1
@@ -278,87 +326,178 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
 			},
 		},
+		Limits: []fsmtest.Limit[config]{
+			{
+				Name: "Transitions", Transitions: true,
+				Most: func(m config) float64 { return float64(m.Params.MaxTurns) + 1 },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) + 1 }, // AskTime
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) + 1 }, // AskParty
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) + 1 }, // AskName
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) + 1 }, // Confirm
+					nil, // Booked
+					nil, // Escalated
+				},
+			},
+			{
+				Name: "Time", Unit: 60 * time.Second, Timers: []string{"AskTime.Silence", "AskParty.Silence", "AskName.Silence", "Confirm.Silence"},
+				Most: func(m config) float64 { return 10*float64(m.Params.MaxTurns) + 10 },
+				Left: []func(config) float64{
+					func(m config) float64 { return 10*float64(m.Params.MaxTurns) - 10*float64(m.Transitions) + 10 }, // AskTime
+					func(m config) float64 { return 10*float64(m.Params.MaxTurns) - 10*float64(m.Transitions) + 10 }, // AskParty
+					func(m config) float64 { return 10*float64(m.Params.MaxTurns) - 10*float64(m.Transitions) + 10 }, // AskName
+					func(m config) float64 { return 10*float64(m.Params.MaxTurns) - 10*float64(m.Transitions) + 10 }, // Confirm
+					nil, // Booked
+					nil, // Escalated
+				},
+			},
+			{
+				Name: "Outputs.Filled", Weights: []fsmtest.Weight[config]{
+					{Output: "Filled"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxTurns) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskTime
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskParty
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskName
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // Confirm
+					nil, // Booked
+					nil, // Escalated
+				},
+			},
+			{
+				Name: "Outputs.Cleared", Weights: []fsmtest.Weight[config]{
+					{Output: "Cleared"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxTurns) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskTime
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskParty
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskName
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // Confirm
+					nil, // Booked
+					nil, // Escalated
+				},
+			},
+			{
+				Name: "Outputs.ReadBack", Weights: []fsmtest.Weight[config]{
+					{Output: "ReadBack"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxTurns) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskTime
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskParty
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // AskName
+					func(m config) float64 { return float64(m.Params.MaxTurns) - float64(m.Transitions) }, // Confirm
+					nil, // Booked
+					nil, // Escalated
+				},
+			},
+			{
+				Name: "Outputs.Handoff", Weights: []fsmtest.Weight[config]{
+					{Output: "Handoff"},
+				},
+				Most: func(config) float64 { return 1 },
+				Left: []func(config) float64{
+					func(config) float64 { return 1 }, // AskTime
+					func(config) float64 { return 1 }, // AskParty
+					func(config) float64 { return 1 }, // AskName
+					func(config) float64 { return 1 }, // Confirm
+					nil,                               // Booked
+					nil,                               // Escalated
+				},
+			},
+		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4},
-				{After: -1, Row: 1, Event: event{Time: "7:00 PM"}},
-				{After: 0, Row: 0},
-				{After: 1, Row: 5, Event: event{Party: -1}},
+				{After: -1, Row: 1},
+				{After: -1, Row: 6},
+				{After: -1, Row: 3, Event: event{Time: "7:00 PM"}},
+				{After: 1, Row: 0},
+				{After: 1, Row: 2},
+				{After: 2, Row: 7},
+				{After: 2, Row: 9, Event: event{Party: -1}},
 			}},
 			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 2}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4},
-				{After: 0, Row: 2},
-				{After: 0, Row: 1, Event: event{Time: "7:00 PM"}},
-				{After: -1, Row: 1, Event: event{Time: "7:00 PM"}},
-				{After: 3, Row: 10, Event: event{Party: -1}},
-				{After: 3, Row: 10},
-				{After: 3, Row: 6, Event: event{Party: 1}},
-				{After: 3, Row: 6, Event: event{Party: 20}},
-				{After: 3, Row: 7, Event: event{Party: 21}},
-				{After: 6, Row: 11},
+				{After: -1, Row: 6},
+				{After: 0, Row: 4},
+				{After: 0, Row: 3, Event: event{Time: "7:00 PM"}},
+				{After: -1, Row: 3, Event: event{Time: "7:00 PM"}},
+				{After: 3, Row: 8},
+				{After: 3, Row: 14, Event: event{Party: -1}},
+				{After: 3, Row: 14},
+				{After: 3, Row: 10, Event: event{Party: 1}},
+				{After: 3, Row: 10, Event: event{Party: 20}},
+				{After: 3, Row: 11, Event: event{Party: 21}},
+				{After: 7, Row: 15},
+				{After: 7, Row: 17},
 			}},
 			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 2, NoRecovery: true}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4},
-				{After: 0, Row: 3},
+				{After: -1, Row: 6},
+				{After: 0, Row: 5},
 			}},
 			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 3}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 1, Event: event{Time: "7:00 PM"}},
-				{After: 0, Row: 10, Event: event{Party: -1}},
-				{After: 1, Row: 8, Event: event{Party: -1}},
-				{After: 1, Row: 6, Event: event{Party: 1}},
-				{After: 0, Row: 6, Event: event{Party: 1}},
-				{After: 4, Row: 15},
-				{After: 4, Row: 12, Event: event{Name: "7:00 PM"}},
-				{After: 6, Row: 16, Event: event{Party: -1}},
-			}},
-			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 3, NoRecovery: true}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 1, Event: event{Time: "7:00 PM"}},
-				{After: 0, Row: 10, Event: event{Party: -1}},
-				{After: 1, Row: 9, Event: event{Party: -1}},
-			}},
-			{Params: config{Params: Params{MaxNoProgress: 3, MaxTurns: 30}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 1, Event: event{Time: "7:00 PM"}},
-				{After: 0, Row: 6, Event: event{Party: 1}},
-				{After: 1, Row: 15},
-				{After: 2, Row: 12, Event: event{Name: "7:00 PM"}},
-				{After: 1, Row: 12, Event: event{Name: "7:00 PM"}},
-				{After: 4, Row: 24, Event: event{Party: -1}},
-				{After: 4, Row: 21, Event: event{Party: -1, Reply: ReplyYes}},
-				{After: 4, Row: 22, Event: event{Party: -1, Reply: ReplyNo}},
-				{After: 4, Row: 20, Event: event{Party: -1, Name: "Guest"}},
-				{After: 4, Row: 24},
-				{After: 4, Row: 19, Event: event{Party: 2}},
-				{After: 4, Row: 19, Event: event{Party: 20}},
-				{After: 4, Row: 17, Event: event{Party: 21}},
-				{After: 4, Row: 18, Event: event{Time: "Guest", Party: -1}},
-				{After: 0, Row: 6, Event: event{Party: 2}},
-				{After: 14, Row: 12, Event: event{Name: "7:00 PM"}},
-				{After: 15, Row: 19, Event: event{Party: 1}},
-				{After: 2, Row: 15},
-				{After: 17, Row: 13},
-				{After: 5, Row: 24, Event: event{Party: -1}},
-				{After: 5, Row: 22, Event: event{Party: -1, Reply: ReplyNo}},
-				{After: 5, Row: 20, Event: event{Party: -1, Name: "Guest"}},
-				{After: 5, Row: 19, Event: event{Party: 2}},
-				{After: 5, Row: 18, Event: event{Time: "Guest", Party: -1}},
-				{After: 19, Row: 23, Event: event{Party: -1}},
-			}},
-			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 5}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 1, Event: event{Time: "7:00 PM"}},
-				{After: 0, Row: 6, Event: event{Party: 1}},
-				{After: 1, Row: 15},
-				{After: 2, Row: 13},
-				{After: -1, Row: 4},
-				{After: 4, Row: 2},
-				{After: 5, Row: 6, Event: event{Party: 1}},
-				{After: 6, Row: 12, Event: event{Name: "7:00 PM"}},
+				{After: -1, Row: 3, Event: event{Time: "7:00 PM"}},
+				{After: 0, Row: 14, Event: event{Party: -1}},
+				{After: 1, Row: 12, Event: event{Party: -1}},
+				{After: 1, Row: 10, Event: event{Party: 1}},
+				{After: 0, Row: 10, Event: event{Party: 1}},
+				{After: 4, Row: 16},
+				{After: 4, Row: 21},
+				{After: 4, Row: 18, Event: event{Name: "7:00 PM"}},
+				{After: 7, Row: 22},
 				{After: 7, Row: 24, Event: event{Party: -1}},
 			}},
+			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 3, NoRecovery: true}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 3, Event: event{Time: "7:00 PM"}},
+				{After: 0, Row: 14, Event: event{Party: -1}},
+				{After: 1, Row: 13, Event: event{Party: -1}},
+			}},
+			{Params: config{Params: Params{MaxNoProgress: 3, MaxTurns: 30}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 3, Event: event{Time: "7:00 PM"}},
+				{After: 0, Row: 10, Event: event{Party: 1}},
+				{After: 1, Row: 21},
+				{After: 2, Row: 18, Event: event{Name: "7:00 PM"}},
+				{After: 1, Row: 18, Event: event{Name: "7:00 PM"}},
+				{After: 4, Row: 23},
+				{After: 4, Row: 32, Event: event{Party: -1}},
+				{After: 4, Row: 29, Event: event{Party: -1, Reply: ReplyYes}},
+				{After: 4, Row: 30, Event: event{Party: -1, Reply: ReplyNo}},
+				{After: 4, Row: 28, Event: event{Party: -1, Name: "Guest"}},
+				{After: 4, Row: 32},
+				{After: 4, Row: 27, Event: event{Party: 2}},
+				{After: 4, Row: 27, Event: event{Party: 20}},
+				{After: 4, Row: 25, Event: event{Party: 21}},
+				{After: 4, Row: 26, Event: event{Time: "Guest", Party: -1}},
+				{After: 0, Row: 10, Event: event{Party: 2}},
+				{After: 15, Row: 18, Event: event{Name: "7:00 PM"}},
+				{After: 16, Row: 27, Event: event{Party: 1}},
+				{After: 2, Row: 21},
+				{After: 18, Row: 19},
+				{After: 6, Row: 32, Event: event{Party: -1}},
+				{After: 6, Row: 30, Event: event{Party: -1, Reply: ReplyNo}},
+				{After: 6, Row: 28, Event: event{Party: -1, Name: "Guest"}},
+				{After: 6, Row: 27, Event: event{Party: 2}},
+				{After: 6, Row: 26, Event: event{Time: "Guest", Party: -1}},
+				{After: 20, Row: 31, Event: event{Party: -1}},
+			}},
+			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 5}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 3, Event: event{Time: "7:00 PM"}},
+				{After: 0, Row: 10, Event: event{Party: 1}},
+				{After: 1, Row: 21},
+				{After: 2, Row: 19},
+				{After: -1, Row: 6},
+				{After: 4, Row: 4},
+				{After: 5, Row: 10, Event: event{Party: 1}},
+				{After: 6, Row: 18, Event: event{Name: "7:00 PM"}},
+				{After: 7, Row: 23},
+				{After: 7, Row: 32, Event: event{Party: -1}},
+			}},
 			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 5, NoRecovery: true}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 1, Event: event{Time: "7:00 PM"}},
-				{After: 0, Row: 6, Event: event{Party: 1}},
-				{After: 1, Row: 15},
-				{After: 2, Row: 14},
+				{After: -1, Row: 3, Event: event{Time: "7:00 PM"}},
+				{After: 0, Row: 10, Event: event{Party: 1}},
+				{After: 1, Row: 21},
+				{After: 2, Row: 20},
 			}},
 		},
 	}
@@ -375,6 +514,14 @@ func reservationTestMachine() *fsmtest.Machine[*Machine, Step, reservationTestCo
 		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
 		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
+		WorstCase: func(m *Machine) []int64 {
+			w := m.Params().WorstCase()
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Outputs.Filled), int64(w.Outputs.Cleared), int64(w.Outputs.ReadBack), int64(w.Outputs.Handoff)}
+		},
+		Left: func(m *Machine) []int64 {
+			w := m.Left()
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Outputs.Filled), int64(w.Outputs.Cleared), int64(w.Outputs.ReadBack), int64(w.Outputs.Handoff)}
+		},
 		Read: func(m *Machine) reservationTestConfig {
 			return reservationTestConfig{Params: m.Params(), Time: m.Time(), Party: m.Party(), Name: m.Name(), Transitions: m.Transitions(), Stalls: m.Stalls()}
 		},
@@ -382,11 +529,14 @@ func reservationTestMachine() *fsmtest.Machine[*Machine, Step, reservationTestCo
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
 			Payload:    &InvalidPayloadError{},
+			StaleTimer: &StaleTimerError{},
 			StaleState: &StaleStateError{},
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
+			Fired:      &TimerFiredError{},
 		},
 		Restore:         Restore,
+		Restart:         (*Machine).restart,
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
@@ -415,6 +565,16 @@ func (h reservationTestHost) ReadBack(v1 string, v2 int, v3 string) {
 }
 
 func (h reservationTestHost) Handoff() { h.host.Tell("Handoff") }
+
+func (h reservationTestHost) Now() time.Time { return h.host.Now() }
+
+func (h reservationTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
+
+func (h reservationTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
+
+func (h reservationTestHost) Patience() time.Duration { return h.host.Delay("Patience") }
 
 // reservationTestHandler hands the calls of a run to a handler of fsmtest.
 type reservationTestHandler struct{ handler *fsmtest.Handler }

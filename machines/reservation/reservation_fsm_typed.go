@@ -131,11 +131,11 @@ func (InAskTime) State() State { return StateAskTime }
 // transitions >= maxTurns, to AskParty if event.time != "", to AskParty if
 // stalls >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
-func (s InAskTime) Turn(time string, party int, name string, reply Reply) (AfterAskTime, error) {
+func (s InAskTime) Turn(time_ string, party int, name string, reply Reply) (AfterAskTime, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskTime, EventTurn)
 	}
-	if err := s.m.Turn(time, party, name, reply); err != nil {
+	if err := s.m.Turn(time_, party, name, reply); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
@@ -173,11 +173,11 @@ func (InAskParty) State() State { return StateAskParty }
 // to Escalated if event.party > 20, to AskName if stalls >= max(1,
 // maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
-func (s InAskParty) Turn(time string, party int, name string, reply Reply) (AfterAskParty, error) {
+func (s InAskParty) Turn(time_ string, party int, name string, reply Reply) (AfterAskParty, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskParty, EventTurn)
 	}
-	if err := s.m.Turn(time, party, name, reply); err != nil {
+	if err := s.m.Turn(time_, party, name, reply); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
@@ -214,11 +214,11 @@ func (InAskName) State() State { return StateAskName }
 // transitions >= maxTurns, to Confirm if event.name != "", to Confirm if stalls
 // >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
-func (s InAskName) Turn(time string, party int, name string, reply Reply) (AfterAskName, error) {
+func (s InAskName) Turn(time_ string, party int, name string, reply Reply) (AfterAskName, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskName, EventTurn)
 	}
-	if err := s.m.Turn(time, party, name, reply); err != nil {
+	if err := s.m.Turn(time_, party, name, reply); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
@@ -259,11 +259,11 @@ func (InConfirm) State() State { return StateConfirm }
 // event.name != "" && event.name != name, to Booked if event.reply == Yes, to
 // AskTime if event.reply == No, to Escalated if stalls + 1 >= maxNoProgress,
 // otherwise stays.
-func (s InConfirm) Turn(time string, party int, name string, reply Reply) (AfterConfirm, error) {
+func (s InConfirm) Turn(time_ string, party int, name string, reply Reply) (AfterConfirm, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateConfirm, EventTurn)
 	}
-	if err := s.m.Turn(time, party, name, reply); err != nil {
+	if err := s.m.Turn(time_, party, name, reply); err != nil {
 		return nil, err
 	}
 	switch s.m.state {

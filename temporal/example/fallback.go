@@ -15,6 +15,10 @@ type chain struct{}
 
 func (chain) Fits(int) bool { return true }
 
+func (chain) Patience() time.Duration { return 10 * time.Second }
+
+func (chain) Attempt() time.Duration { return time.Minute }
+
 func (chain) Backoff(retries int) time.Duration {
 	return time.Duration(retries+1) * 100 * time.Millisecond
 }
@@ -25,6 +29,8 @@ func newFallback(say func(format string, args ...any)) runner {
 		switch o := t.Output.(type) {
 		case fallback.FailedOutput:
 			say("provider %d fails: %v", o.Provider, o.Err)
+		case fallback.TimedOutOutput:
+			say("provider %d does not answer", o.Provider)
 		case fallback.SwitchedOutput:
 			say("from provider %d to %d", o.From, o.To)
 		}

@@ -3,16 +3,23 @@ package main
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 	"github.com/fsmgen/fsmgen/temporal"
 )
 
+// hour lets the whole work take an hour.
+type hour struct{}
+
+func (hour) Deadline() time.Duration { return time.Hour }
+
 // newOrchestration returns the workflow of the orchestration: a plan of three steps for three workers, one of which fails until the
 // provider is another one. Each question is an activity; [temporal.Workflow.Child] would make it a workflow of its own.
 func newOrchestration(say func(format string, args ...any)) runner {
 	type in = orchestration.Input
-	w := temporal.New(orchestration.Kind{}, func(_ context.Context, t temporal.Task[orchestration.Output]) (in, error) {
+	kind := orchestration.Kind{Questions: hour{}}
+	w := temporal.New(kind, func(_ context.Context, t temporal.Task[orchestration.Output]) (in, error) {
 		switch o := t.Output.(type) {
 		case orchestration.StartedOutput:
 			say("starts with provider %v", o.Provider)
@@ -37,11 +44,11 @@ func newOrchestration(say func(format string, args ...any)) runner {
 			return orchestration.VerifierAnsweredInput{Call: o.Call}, nil
 		}
 		return nil, nil
-	})
+	}, temporal.WithPureQuestions())
 	w.Handle(func(context.Context, *orchestration.Machine) (in, error) {
 		return orchestration.InitializedInput{Fault: orchestration.InitFaultSound, Preferred: true, Stub: true}, nil
 	}, "Init")
 	return runner{"Orchestration", w.Register, func() (temporal.Input, error) {
-		return temporal.NewInput(orchestration.Kind{}, orchestration.DefaultParams())
+		return temporal.NewInput(kind, orchestration.DefaultParams())
 	}}
 }

@@ -11,14 +11,14 @@ import (
 // maxPlaces limits the combinations of leaves of a state that are looked at.
 const maxPlaces = 4096
 
-// Cover is a choice of timers. It covers a machine if one of them runs wherever the machine can be at
-// rest before it ends. Each timer fires when it is due, and steps take no time. So no more time passes in a
-// run than all starts of these timers last.
+// Cover is a choice of clocks ([Clocks]). It covers a machine if one of them runs wherever the machine can be at
+// rest before it ends. Each timer fires when it is due, each child machine ends in the time that it claims, and steps take no
+// time. So no more time passes in a run than all starts of these clocks last.
 //
-// Regions of a state run at the same time. Where each of some chains of timers runs without a gap from the entry to the
+// Regions of a state run at the same time. Where each of some chains of clocks runs without a gap from the entry to the
 // state on, no more time passes under them than the starts of one chain last.
 type Cover struct {
-	// Timers are indices of Machine.Timers, without those of Beside.
+	// Timers are clocks, without those of Beside.
 	Timers []int
 	// Beside has states with chains.
 	Beside []Beside
@@ -31,7 +31,7 @@ type Cover struct {
 type Beside struct {
 	// State is an index of Machine.States.
 	State int
-	// Chains are indices of Machine.Timers that run only in the state. At most one chain has a timer.
+	// Chains are clocks that run only in the state. At most one chain has a clock.
 	Chains [][]int
 }
 
@@ -94,13 +94,13 @@ func (b Beside) valid(m *core.Machine) bool {
 	for _, chain := range b.Chains {
 		sure := certain(m, chain)
 		for _, i := range chain {
-			if !slices.Equal(m.Timers[i].States, []int{b.State}) {
+			if states, _ := Located(m, i); !slices.Equal(states, []int{b.State}) {
 				return false
 			}
 		}
 		for k := range m.Transitions {
 			t := &m.Transitions[k]
-			if t.Effect != core.Take || t.From != b.State || t.To != b.State || !slices.ContainsFunc(t.Starts, func(i int) bool { return slices.Contains(chain, i) }) {
+			if t.Effect != core.Take || t.From != b.State || t.To != b.State || !slices.ContainsFunc(Start(m, t), func(i int) bool { return slices.Contains(chain, i) }) {
 				continue
 			}
 			gap := func(leaves []int) bool {
@@ -132,19 +132,19 @@ func returns(m *core.Machine, state int) bool {
 
 // Lasting is an amount: how long the starts of some timers last.
 type Lasting struct {
-	// Timers are indices of Machine.Timers.
+	// Timers are clocks.
 	Timers []int
 	// Unit is the time that counts as 1.
 	Unit time.Duration
 }
 
-// Valid reports whether the timers exist, and the unit divides their durations.
+// Valid reports whether the clocks exist, and the unit divides their durations.
 func (l Lasting) Valid(m *core.Machine) bool {
 	for _, i := range l.Timers {
-		if i < 0 || i >= len(m.Timers) || l.Unit <= 0 || Longest(m, i) != nil && lasting(m, i, l.Unit) == nil {
+		if i < 0 || i >= Clocks(m) || l.Unit <= 0 || Longest(m, i) != nil && InUnits(m, i, l.Unit) == nil {
 			return false
 		}
-		if (Lasting{Timers: []int{i}}).Reads(m) != nil && atLeast(m, m.Timers[i].Length, true) == 0 {
+		if Invocation(m, i) < 0 && (Lasting{Timers: []int{i}}).Reads(m) != nil && atLeast(m, m.Timers[i].Length, true) == 0 {
 			return false
 		}
 	}
@@ -153,19 +153,19 @@ func (l Lasting) Valid(m *core.Machine) bool {
 
 // Start returns how long the timers last that start with the machine.
 func (l Lasting) Start(m *core.Machine) []expr.Expr {
-	return substituted(l.of(m, m.Begins()), Initially(m))
+	return substituted(l.of(m, Begin(m)), Initially(m))
 }
 
 // Step returns how long the timers last that a transition starts or starts again.
 func (l Lasting) Step(m *core.Machine, transition int) []expr.Expr {
 	t := &m.Transitions[transition]
-	return substituted(l.of(m, t.Starts), t.Updated)
+	return substituted(l.of(m, Start(m, t)), t.Updated)
 }
 
 func (l Lasting) of(m *core.Machine, starts []int) (list []expr.Expr) {
 	for _, i := range starts {
 		if slices.Contains(l.Timers, i) {
-			if x := lasting(m, i, l.Unit); x != nil {
+			if x := InUnits(m, i, l.Unit); x != nil {
 				list = append(list, x)
 			}
 		}
@@ -177,7 +177,7 @@ func (l Lasting) of(m *core.Machine, starts []int) (list []expr.Expr) {
 // declared ranges.
 func (l Lasting) Reads(m *core.Machine) (vars []int) {
 	for _, i := range l.Timers {
-		if x := m.Timers[i].Length; x != nil {
+		if x := Longest(m, i); x != nil {
 			expr.Walk(x, func(x expr.Expr) {
 				if r, ok := x.(*expr.Ref); ok && r.Symbol.Scope == expr.Var && !slices.Contains(vars, r.Symbol.Index) {
 					vars = append(vars, r.Symbol.Index)
@@ -188,10 +188,13 @@ func (l Lasting) Reads(m *core.Machine) (vars []int) {
 	return vars
 }
 
-// Longest returns the longest duration of a timer in nanoseconds, an expression over the values when it starts, or nil if it is not known.
-// It is positive where these are in their ranges.
-func Longest(m *core.Machine, timer int) expr.Expr {
-	t := &m.Timers[timer]
+// Longest returns the longest duration of a clock in nanoseconds, an expression over the values when it starts, or nil if it is not known.
+// Where these are in their ranges, that of a timer is positive, and that of a child machine is not negative if its claim is proved.
+func Longest(m *core.Machine, clock int) expr.Expr {
+	if v := Invocation(m, clock); v >= 0 {
+		return promised(m, v)
+	}
+	t := &m.Timers[clock]
 	switch d := t.Constant; {
 	case t.Length != nil:
 		return t.Length
@@ -203,10 +206,13 @@ func Longest(m *core.Machine, timer int) expr.Expr {
 	return nil
 }
 
-// lasting returns the longest duration of a timer in units, or nil if it is not known, or has a fraction. One that is an expression is a
-// number of nanoseconds.
-func lasting(m *core.Machine, timer int, unit time.Duration) expr.Expr {
-	x := Longest(m, timer)
+// InUnits returns the longest duration of a clock in units, or nil if it is not known, or may have a fraction. That of a timer which is an
+// expression is a number of nanoseconds.
+func InUnits(m *core.Machine, clock int, unit time.Duration) expr.Expr {
+	x := Longest(m, clock)
+	if Invocation(m, clock) >= 0 && x != nil {
+		return divided(x, unit)
+	}
 	if n, constant := x.(*expr.Lit); constant && n.Value%int64(unit) == 0 {
 		return expr.Number(n.Value / int64(unit))
 	}
@@ -216,8 +222,8 @@ func lasting(m *core.Machine, timer int, unit time.Duration) expr.Expr {
 	return x
 }
 
-// Waits returns the states, other than terminal ones, in which the machine may be at rest while none of the timers is sure to
-// move it. A timer is that if its duration is known, and if it is stopped or started again wherever it fires.
+// Waits returns the states, other than terminal ones, in which the machine may be at rest while none of the clocks is sure to
+// move it. A clock is that if its duration is known, and if it is stopped or started again wherever it ends.
 func Waits(m *core.Machine, timers []int) (states []int) {
 	sure := certain(m, timers)
 	for s := range m.States {
@@ -231,36 +237,40 @@ func Waits(m *core.Machine, timers []int) (states []int) {
 	return states
 }
 
-// certain returns those of some timers that are sure to move the machine where they run.
-func certain(m *core.Machine, timers []int) (sure []int) {
-	for _, i := range timers {
-		if Longest(m, i) != nil && !slices.ContainsFunc(m.Timers[i].States, func(s int) bool { return idles(m, i, s) }) {
+// certain returns those of some clocks that are sure to move the machine where they run.
+func certain(m *core.Machine, clocks []int) (sure []int) {
+	for _, i := range clocks {
+		states, _ := Located(m, i)
+		idle := func(s int) bool {
+			return slices.ContainsFunc(ends(m, i), func(event int) bool { return idles(m, i, event, s) })
+		}
+		if Longest(m, i) != nil && !slices.ContainsFunc(states, idle) {
 			sure = append(sure, i)
 		}
 	}
 	return sure
 }
 
-// runs reports whether a timer runs in a state in whose regions some leaves are active.
-func runs(m *core.Machine, timer, state int, leaves []int) bool {
-	t := &m.Timers[timer]
-	return slices.Contains(t.States, state) && (t.Within == nil || slices.Contains(t.Within.Leaves, leaves[t.Within.Region]))
+// runs reports whether a clock runs in a state in whose regions some leaves are active.
+func runs(m *core.Machine, clock, state int, leaves []int) bool {
+	states, w := Located(m, clock)
+	return slices.Contains(states, state) && (w == nil || slices.Contains(w.Leaves, leaves[w.Region]))
 }
 
-// idles reports whether a timer may fire in a state and neither be stopped nor start again.
-func idles(m *core.Machine, timer, state int) bool {
+// idles reports whether a clock may end by an event in a state and neither be stopped nor start again.
+func idles(m *core.Machine, clock, event, state int) bool {
 	return someRest(m, state, func(leaves []int) bool {
-		if !runs(m, timer, state, leaves) {
+		if !runs(m, clock, state, leaves) {
 			return false
 		}
-		list := m.On(state, m.Timers[timer].Event)
+		list := m.On(state, event)
 		for i := range list {
 			t := &list[i]
 			holds, known := decided(m, t.Guard, state, leaves)
 			if known && !holds {
 				continue
 			}
-			if t.Effect != core.Take || !slices.Contains(m.Stops(t), timer) {
+			if t.Effect != core.Take || !stops(m, t, clock) {
 				return true
 			}
 			if known {

@@ -52,8 +52,12 @@ func (w *writer) inTime() (unit time.Duration, ok bool) {
 	return 0, false
 }
 
-// moves reports whether a timer has a known duration and is stopped or started again wherever it fires.
+// moves reports whether a timer has a known duration and is stopped or started again wherever it fires. Child machines have no
+// clock.
 func moves(m *core.Machine, timer int) bool {
+	if timer >= len(m.Timers) {
+		return false
+	}
 	t := &m.Timers[timer]
 	if t.Within != nil || longest(m, timer) == nil {
 		return false

@@ -221,7 +221,15 @@ func short(m *core.Machine, x expr.Expr) bool {
 // duration returns a limit of the time. What is left is what the timers last that are still to start, and the full durations of those
 // that run.
 func duration(m *core.Machine, t *verify.Time) Term {
-	out := Term{Unit: t.Cover.Unit, Most: t.Most, Timers: t.Cover.Timers}
+	out := Term{Unit: t.Cover.Unit, Most: t.Most}
+	for _, clock := range t.Cover.Timers {
+		if obligation.Invocation(m, clock) < 0 {
+			out.Timers = append(out.Timers, clock)
+		}
+	}
+	if slices.ContainsFunc(t.Cover.All(), func(clock int) bool { return obligation.Invocation(m, clock) >= 0 && reads(m, clock) }) {
+		return out
+	}
 	all := make([]expr.Expr, len(m.States))
 	amounts := t.Cover.Lasting()
 	for s := range m.States {
@@ -240,25 +248,27 @@ func duration(m *core.Machine, t *verify.Time) Term {
 	return out
 }
 
-// running returns how long a timer lasts that runs in a state, in units, or nil if it does not run there. Whether it runs may depend on
-// where a region is.
-func running(m *core.Machine, timer, state int, unit time.Duration) expr.Expr {
-	t := &m.Timers[timer]
-	if !slices.Contains(t.States, state) {
+// reads reports whether the duration of a clock depends on variables.
+func reads(m *core.Machine, clock int) bool {
+	return expr.Uses(obligation.Longest(m, clock), func(s *expr.Symbol) bool { return s.Scope != expr.Param })
+}
+
+// running returns how long a clock lasts that runs in a state, in units, or nil if it does not run there. Whether it runs may depend on
+// where a region is. Child machines are those whose duration does not depend on variables, which may have changed since they started.
+func running(m *core.Machine, clock, state int, unit time.Duration) expr.Expr {
+	states, within := obligation.Located(m, clock)
+	if !slices.Contains(states, state) {
 		return nil
 	}
-	length := obligation.Longest(m, timer)
-	if n, constant := length.(*expr.Lit); constant { // otherwise the unit is a nanosecond
-		length = expr.Number(n.Value / int64(unit))
-	}
-	if t.Within == nil {
+	length := obligation.InUnits(m, clock, unit)
+	if within == nil {
 		return length
 	}
-	region := m.States[state].Regions[t.Within.Region]
+	region := m.States[state].Regions[within.Region]
 	at := &expr.Case{Of: &expr.Ref{Symbol: m.Vars[region.Var].Symbol}}
 	for leaf := range region.Leaves {
 		value := expr.Expr(expr.Number(0))
-		if slices.Contains(t.Within.Leaves, leaf) {
+		if slices.Contains(within.Leaves, leaf) {
 			value = length
 		}
 		at.Values = append(at.Values, value)

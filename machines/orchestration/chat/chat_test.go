@@ -13,6 +13,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 	"github.com/fsmgen/fsmgen/machines/orchestration/chat"
+	"github.com/fsmgen/fsmgen/machines/orchestration/question"
 )
 
 // asked is what a server gets of a request.
@@ -159,5 +160,17 @@ func TestTimeout(t *testing.T) {
 	defer cancel()
 	if _, err := p.Execute(ctx, orchestration.Task{}); orchestration.Classify(err) != orchestration.FailureClassTimeout {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestTimeOfQuestions compares the time of a question without retries with that of the servers, and a minute to read the answer.
+func TestTimeOfQuestions(t *testing.T) {
+	for servers := range 4 {
+		for retries := range 4 {
+			model := fallback.Params{Providers: servers, MaxRetries: retries}.WorstCase().Time
+			if most := (question.Params{Servers: servers, ServerRetries: retries}).WorstCase().Time; most != model+time.Minute {
+				t.Errorf("%d servers, %d retries: a question takes %v, and the servers %v", servers, retries, most, model)
+			}
+		}
 	}
 }

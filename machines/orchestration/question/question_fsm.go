@@ -92,6 +92,8 @@ const (
 	EventReadDone
 	// EventReadError is handled by [Machine.ReadError].
 	EventReadError
+	// EventReadTimeout is an internal event, which only timers raise.
+	EventReadTimeout
 	// EventModelSuccess is handled by [Machine.ModelSuccess].
 	EventModelSuccess
 	// EventModelFailure is handled by [Machine.ModelFailure].
@@ -103,9 +105,16 @@ func Events() []Event { return textsOfEvent.All() }
 
 // textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"RetryDue", "readDone", "readError", "ModelSuccess", "ModelFailure"},
-	Docs:  []string{"The wait is over.", "", "", "", ""},
+	Kind: "event",
+	Names: []string{
+		"RetryDue",
+		"readDone",
+		"readError",
+		"readTimeout",
+		"ModelSuccess",
+		"ModelFailure",
+	},
+	Docs: []string{"The wait is over.", "", "", "", "", ""},
 }
 
 // String returns the name of the event in the spec.
@@ -164,6 +173,7 @@ func Transitions() []Transition {
 		{From: StateRetryStep, Event: EventRetryDue, To: StateAsking},
 		{From: StateReading, Event: EventReadDone, To: StateAnswered},
 		{From: StateReading, Event: EventReadError, To: StateFailed},
+		{From: StateReading, Event: EventReadTimeout, To: StateFailed},
 	}
 }
 
@@ -214,12 +224,15 @@ const (
 	// TimerRetryStepRetryDue raises RetryDue when the machine has been in RetryStep
 	// for the duration that [Timers.Backoff] returns.
 	TimerRetryStepRetryDue Timer = iota
+	// TimerReadingReadTimeout raises readTimeout when the machine has been in
+	// Reading for 1m: the time of read is over.
+	TimerReadingReadTimeout
 )
 
 // textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
-	Names: []string{"RetryStep.RetryDue"},
+	Names: []string{"RetryStep.RetryDue", "Reading.readTimeout"},
 }
 
 // String returns the state and the event of the timer, as in
@@ -346,8 +359,8 @@ type Timers interface {
 	// StopTimer stops a start of t, which may have expired since. The machine
 	// refuses it from now on.
 	StopTimer(t Timer, start int)
-	// Backoff returns the delay backoff of a timer that is about to start. Backoff
-	// is the wait before a retry.
+	// Backoff returns the delay backoff of a timer that is about to start; the
+	// machine shortens one of more than 10m. Backoff is the wait before a retry.
 	Backoff(attempt int) time.Duration
 }
 
@@ -385,13 +398,14 @@ type Machine struct {
 	host     Host
 	state    State
 	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [1]int                                // how often each timer has been started
-	due      [1]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
+	starts   [2]int                                // how often each timer has been started
+	due      [2]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
 	calls    [2]int                                // how often each call has been started; negative if it does not run
 	steps    uint64                                // the number of transitions so far
 	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
 	observed *fsm.Observers[Step, Refusal]         // nil: there are none
 	retries  int
+	last     error
 	count    int   // in Answered
 	cause    error // in Failed
 	needed   bool  // in Failed
@@ -471,6 +485,10 @@ func (m *Machine) String() string { return fmt.Sprintf("%v retries=%d", m.state,
 // retries.
 func (m *Machine) Retries() int { return m.retries }
 
+// Last returns the variable last. The last failure of the model that was not
+// the end.
+func (m *Machine) Last() error { return m.last }
+
 // Count returns the datum count, which exists in Answered; in any other state
 // the bool is false.
 func (m *Machine) Count() (int, bool) { return m.count, m.state == StateAnswered }
@@ -521,6 +539,9 @@ func (m *Machine) ReadDone(call, count int) error {
 	m.state = StateAnswered
 	m.steps++
 	m.calls[CallRead] = -call
+	m.mode.Occupy()
+	m.stopTimer(TimerReadingReadTimeout)
+	m.mode.Release()
 	return nil
 }
 
@@ -542,6 +563,32 @@ func (m *Machine) ReadError(call int, err error) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallRead] = -call
+	m.mode.Occupy()
+	m.stopTimer(TimerReadingReadTimeout)
+	m.mode.Release()
+	return nil
+}
+
+// raiseReadTimeout handles the event readTimeout.
+//
+// It is an internal event, which only timers raise.
+//
+// From Reading: to Failed.
+func (m *Machine) raiseReadTimeout() error {
+	if m.mode != 0 {
+		return m.observe(EventReadTimeout, m.raiseReadTimeout)
+	}
+	if m.state != StateReading {
+		return &illegalTransition[m.state][EventReadTimeout]
+	}
+	m.cause = m.last
+	m.needed = true
+	m.state = StateFailed
+	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerReadingReadTimeout)
+	m.stopCall(CallRead)
+	m.mode.Release()
 	return nil
 }
 
@@ -562,6 +609,7 @@ func (m *Machine) ModelSuccess(call int) error {
 	m.steps++
 	m.calls[CallModel] = -call
 	m.mode.Occupy()
+	m.startTimer(TimerReadingReadTimeout, time.Minute)
 	m.host.StartRead(m.startCall(CallRead))
 	m.mode.Release()
 	return nil
@@ -584,11 +632,12 @@ func (m *Machine) ModelFailure(call int, cause error) error {
 	}
 	if (m.askIs(cause, FailureClassTimeout) || m.askIs(cause, FailureClassServerError) || m.askIs(cause, FailureClassRateLimited)) && m.retries < m.params.MaxRetries {
 		m.retries++
+		m.last = cause
 		m.state = StateRetryStep
 		m.steps++
 		m.calls[CallModel] = -call
 		m.mode.Occupy()
-		m.startTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
+		m.startTimer(TimerRetryStepRetryDue, min(m.host.Backoff(m.retries), 10*time.Minute))
 		m.mode.Release()
 		return nil
 	}
@@ -617,12 +666,16 @@ func (m *Machine) Fire(t Timer, start int) error {
 		switch t {
 		case TimerRetryStepRetryDue:
 			return m.raiseRetryDue()
+		case TimerReadingReadTimeout:
+			return m.raiseReadTimeout()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
 	switch t {
 	case TimerRetryStepRetryDue:
 		return m.refuse(EventRetryDue, err)
+	case TimerReadingReadTimeout:
+		return m.refuse(EventReadTimeout, err)
 	}
 	return err
 }
@@ -650,6 +703,8 @@ func (m *Machine) runs(t Timer) bool {
 	switch t {
 	case TimerRetryStepRetryDue:
 		return m.state == StateRetryStep
+	case TimerReadingReadTimeout:
+		return m.state == StateReading
 	}
 	return false
 }
@@ -938,6 +993,7 @@ func (m *Machine) record() *codec.Record {
 			{Name: "servers", Value: &m.params.Servers, Optional: true},
 		},
 		Vars: []codec.Field{
+			{Name: "last", Value: &m.last, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
@@ -989,7 +1045,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions(5, 5, Transitions())
+var illegalTransition = fsm.IllegalTransitions(5, 6, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

@@ -39,11 +39,14 @@ func (WaitingHandler) RetryStep(context.Context, InRetryStep) (AfterRetryStep, e
 // own, beside each other, the other methods, and the handler.
 type RunHost interface {
 	Guards
-	// Backoff returns the delay backoff of a timer that is about to start. Backoff
-	// is the wait before a retry.
+	// Backoff returns the delay backoff of a timer that is about to start; the
+	// machine shortens one of more than 10m. Backoff is the wait before a retry.
 	Backoff(attempt int) time.Duration
 	// Read makes the call read. Reads the answer and counts the tasks or gaps in
 	// it.
+	//
+	// Its timeout is 1m in Reading: then its context ends, with fsm.ErrTimeout as
+	// the cause.
 	Read(ctx context.Context) (count int, err error)
 	// Model runs the child machine Model with these parameters, and returns how it
 	// has ended. If it returns an error, the run ends with that.
@@ -160,6 +163,14 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 	observers, checkpoint := o.Parts()
 	defer m.watch(observers)()
 	own.timers.Fire = m.Fire
+	own.calls.Limit = func(c Call) time.Time {
+		switch c {
+		case CallRead:
+			return own.timers.Due(TimerReadingReadTimeout)
+		default:
+			return time.Time{}
+		}
+	}
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
 		Machine:    m,
 		State:      &m.state,
@@ -270,7 +281,8 @@ func (r *runCalls) StartTimer(t Timer, start int, d time.Duration) { r.timers.St
 func (r *runCalls) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
 
 // restart starts what remains of the timers of the current state. If it is
-// unknown when one is due, it starts with its whole duration.
+// unknown when one is due, it starts with its whole duration; so does one with
+// a constant duration if more than that remains, because a clock was set back.
 func (m *Machine) restart() {
 	m.mode.Occupy()
 	for _, t := range m.Timers() {
@@ -278,7 +290,9 @@ func (m *Machine) restart() {
 		unknown := m.due[t].IsZero()
 		switch {
 		case t == TimerRetryStepRetryDue && unknown:
-			m.beginTimer(t, m.host.Backoff(m.retries))
+			m.beginTimer(t, min(m.host.Backoff(m.retries), 10*time.Minute))
+		case t == TimerReadingReadTimeout && (unknown || left > time.Minute):
+			m.beginTimer(t, time.Minute)
 		default:
 			m.host.StartTimer(t, m.starts[t], left)
 		}

@@ -30,6 +30,7 @@ func FuzzQuestion(f *testing.F) { fsmtest.Fuzz(f, questionTestSpec(), questionTe
 type questionTestConfig struct {
 	Params  Params
 	Retries int
+	Last    error
 	Count   int   // in Answered
 	Cause   error // in Failed
 	Needed  bool  // in Failed
@@ -71,6 +72,7 @@ func questionTestSpec() *fsmtest.Spec[questionTestConfig, questionTestEvent] {
 			{Value: EventReadError, Name: "readError", Method: "ReadError", Fields: []fsmtest.Field[config, event]{
 				{Name: "err", Use: fsmtest.Decides},
 			}},
+			{Value: EventReadTimeout, Name: "readTimeout", Internal: true},
 			{Value: EventModelSuccess, Name: "ModelSuccess", Method: "ModelSuccess"},
 			{Value: EventModelFailure, Name: "ModelFailure", Method: "ModelFailure", Fields: []fsmtest.Field[config, event]{
 				{Name: "cause", Use: fsmtest.Decides},
@@ -82,10 +84,11 @@ func questionTestSpec() *fsmtest.Spec[questionTestConfig, questionTestEvent] {
 			{Value: OutcomeFailed, Name: "failed"},
 		},
 		Timers: []fsmtest.Timer[config]{
-			{Value: TimerRetryStepRetryDue, Name: "RetryStep.RetryDue", States: []string{"RetryStep"}, Event: "RetryDue", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Retries} }},
+			{Value: TimerRetryStepRetryDue, Name: "RetryStep.RetryDue", States: []string{"RetryStep"}, Event: "RetryDue", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Retries} }, Length: 600 * time.Second},
+			{Value: TimerReadingReadTimeout, Name: "Reading.readTimeout", States: []string{"Reading"}, Event: "readTimeout", Length: 60 * time.Second},
 		},
 		Calls: []fsmtest.Callee{
-			{Value: CallRead, Name: "read", Start: "StartRead", Read: "ReadCall", Results: []string{"readDone", "readError"}},
+			{Value: CallRead, Name: "read", Start: "StartRead", Read: "ReadCall", Timeout: true, Results: []string{"readDone", "readError"}},
 			{Value: CallModel, Name: "Model", Start: "StartModel", Read: "ModelCall", Child: true, Results: []string{"ModelSuccess", "ModelFailure"}},
 		},
 		Invocations: []fsmtest.Invocation[config]{
@@ -102,6 +105,7 @@ func questionTestSpec() *fsmtest.Spec[questionTestConfig, questionTestEvent] {
 		},
 		Vars: []fsmtest.Var[config]{
 			{Name: "retries", Range: func(m config) (int, int) { return 0, m.Params.MaxRetries }},
+			{Name: "last"},
 			{Name: "count", In: "Answered"},
 			{Name: "cause", In: "Failed"},
 			{Name: "needed", In: "Failed"},
@@ -127,14 +131,14 @@ func questionTestSpec() *fsmtest.Spec[questionTestConfig, questionTestEvent] {
 			{Text: "optional", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Optional"} }},
 		},
 		Rows: []fsmtest.Row[config, event]{
-			{From: "Asking", On: "ModelSuccess", To: "Reading", Invokes: []string{"read"}},
+			{From: "Asking", On: "ModelSuccess", To: "Reading", Starts: []string{"Reading.readTimeout"}, Invokes: []string{"read"}},
 			{
 				From: "Asking", On: "ModelFailure", When: "canRetry", To: "RetryStep", Starts: []string{"RetryStep.RetryDue"},
 				Guard: func(m config, e event) bool {
 					return (e.Answers[0] || e.Answers[1] || e.Answers[2]) && m.Retries < m.Params.MaxRetries
 				},
 				Asks: []int{0, 1, 2},
-				Set:  func(m config, _ event, next *config) { next.Retries = m.Retries + 1 },
+				Set:  func(m config, e event, next *config) { next.Retries, next.Last = m.Retries+1, e.Cause },
 			},
 			{
 				From: "Asking", On: "ModelFailure", When: "optional", To: "Failed",
@@ -158,6 +162,91 @@ func questionTestSpec() *fsmtest.Spec[questionTestConfig, questionTestEvent] {
 				From: "Reading", On: "readError", To: "Failed",
 				Set: func(_ config, e event, next *config) { next.Cause, next.Needed = e.Err, true },
 			},
+			{
+				From: "Reading", On: "readTimeout", To: "Failed",
+				Set: func(m config, _ event, next *config) { next.Cause, next.Needed = m.Last, true },
+			},
+		},
+		Limits: []fsmtest.Limit[config]{
+			{
+				Name: "Transitions", Transitions: true,
+				Most: func(m config) float64 {
+					return (float64(m.Params.MaxRetries) + 1) * (float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3) + 4)
+				},
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return (float64(m.Params.MaxRetries)-float64(m.Retries))*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4) + 2
+					}, // Asking
+					func(m config) float64 {
+						return (float64(m.Params.MaxRetries)-float64(m.Retries))*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4) + float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3) + 5
+					}, // RetryStep
+					func(config) float64 { return 1 }, // Reading
+					nil,                               // Answered
+					nil,                               // Failed
+				},
+			},
+			{
+				Name: "Time", Unit: 60 * time.Second, Timers: []string{"RetryStep.RetryDue", "Reading.readTimeout"},
+				Most: func(m config) float64 {
+					return (21*float64(m.Params.Servers)+20*float64(m.Params.Servers)*float64(m.Params.ServerRetries)+12)*float64(m.Params.MaxRetries) + 1 + (float64(m.Params.Servers)*(20*float64(m.Params.ServerRetries)+21) + 2)
+				},
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return (21*float64(m.Params.Servers)+20*float64(m.Params.Servers)*float64(m.Params.ServerRetries)+12)*(float64(m.Params.MaxRetries)-float64(m.Retries)) + 1 + (float64(m.Params.Servers)*(20*float64(m.Params.ServerRetries)+21) + 2)
+					}, // Asking
+					func(m config) float64 {
+						return (21*float64(m.Params.Servers)+20*float64(m.Params.Servers)*float64(m.Params.ServerRetries)+12)*(float64(m.Params.MaxRetries)-float64(m.Retries)) + (21*float64(m.Params.Servers) + 20*float64(m.Params.Servers)*float64(m.Params.ServerRetries) + 3) + 10
+					}, // RetryStep
+					func(config) float64 { return 1 }, // Reading
+					nil,                               // Answered
+					nil,                               // Failed
+				},
+			},
+			{
+				Name: "Calls.Read", Weights: []fsmtest.Weight[config]{
+					{Call: "read"},
+				},
+				Most: func(config) float64 { return 1 },
+				Left: []func(config) float64{
+					func(config) float64 { return 1 }, // Asking
+					func(config) float64 { return 1 }, // RetryStep
+					func(config) float64 { return 0 }, // Reading
+					nil,                               // Answered
+					nil,                               // Failed
+				},
+			},
+			{
+				Name: "Calls.Model", Weights: []fsmtest.Weight[config]{
+					{Call: "Model"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxRetries) + 1 },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxRetries) - float64(m.Retries) },     // Asking
+					func(m config) float64 { return float64(m.Params.MaxRetries) - float64(m.Retries) + 1 }, // RetryStep
+					func(config) float64 { return 0 }, // Reading
+					nil,                               // Answered
+					nil,                               // Failed
+				},
+			},
+			{
+				Name: "Costs.Requests", Weights: []fsmtest.Weight[config]{
+					{Call: "Model", Value: func(_ config, with []any) float64 { return float64(with[0].(int)) * (float64(with[1].(int)) + 1) }},
+				},
+				Most: func(m config) float64 {
+					return float64(m.Params.Servers) * (float64(m.Params.MaxRetries) + float64(m.Params.MaxRetries)*float64(m.Params.ServerRetries) + float64(m.Params.ServerRetries) + 1)
+				},
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return (float64(m.Params.Servers) + float64(m.Params.Servers)*float64(m.Params.ServerRetries)) * (float64(m.Params.MaxRetries) - float64(m.Retries))
+					}, // Asking
+					func(m config) float64 {
+						return (float64(m.Params.Servers)+float64(m.Params.Servers)*float64(m.Params.ServerRetries))*(float64(m.Params.MaxRetries)-float64(m.Retries)) + (float64(m.Params.Servers) + float64(m.Params.Servers)*float64(m.Params.ServerRetries))
+					}, // RetryStep
+					func(config) float64 { return 0 }, // Reading
+					nil,                               // Answered
+					nil,                               // Failed
+				},
+			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Steps: []fsmtest.RunStep[event]{
@@ -167,6 +256,7 @@ func questionTestSpec() *fsmtest.Spec[questionTestConfig, questionTestEvent] {
 				{After: -1, Row: 3, Event: event{Answers: [4]bool{2: true}}},
 				{After: 0, Row: 5, Event: event{Count: -1}},
 				{After: 0, Row: 6},
+				{After: 0, Row: 7},
 			}},
 			{Params: config{Params: Params{MaxRetries: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 1, Event: event{Answers: [4]bool{2: true}}},
@@ -187,8 +277,16 @@ func questionTestMachine() *fsmtest.Machine[*Machine, Step, questionTestConfig] 
 		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
 		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
+		WorstCase: func(m *Machine) []int64 {
+			w := m.Params().WorstCase()
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Calls.Read), int64(w.Calls.Model), int64(w.Costs.Requests)}
+		},
+		Left: func(m *Machine) []int64 {
+			w := m.Left()
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Calls.Read), int64(w.Calls.Model), int64(w.Costs.Requests)}
+		},
 		Read: func(m *Machine) questionTestConfig {
-			return questionTestConfig{Params: m.Params(), Retries: m.Retries(), Count: fsmtest.Datum(m.Count()), Cause: fsmtest.Datum(m.Cause()), Needed: fsmtest.Datum(m.Needed())}
+			return questionTestConfig{Params: m.Params(), Retries: m.Retries(), Last: m.Last(), Count: fsmtest.Datum(m.Count()), Cause: fsmtest.Datum(m.Cause()), Needed: fsmtest.Datum(m.Needed())}
 		},
 		Has: func(m *Machine) []bool {
 			return []bool{fsmtest.HasDatum(m.Count()), fsmtest.HasDatum(m.Cause()), fsmtest.HasDatum(m.Needed())}

@@ -66,6 +66,9 @@ func (s *typedState) now() *Machine {
 // Retries returns the variable retries.
 func (s *typedState) Retries() int { return s.now().retries }
 
+// Last returns the variable last.
+func (s *typedState) Last() error { return s.now().last }
+
 func (s *typedState) isAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.

@@ -70,6 +70,8 @@ func (c *chance) Fits(int) bool {
 	return c.random.IntN(8) > 0
 }
 func (c *chance) Backoff(int) time.Duration { return time.Millisecond }
+func (c *chance) Patience() time.Duration   { return time.Minute }
+func (c *chance) Attempt() time.Duration    { return time.Minute }
 
 // run sends random events to machines in a store whose observer traces them, also in transactions that are rolled back, and with a
 // worker that fires timers. It returns the traces, and how many events the histories have.

@@ -220,13 +220,29 @@ func (c *counting) most(of *verdict.Count) expr.Expr {
 		x = &expr.Binary{Op: expr.Add, X: x, Y: y}
 	}
 	w := notation.New(c.summing.linear.machine, c.Input.Theory.Params())
-	x = expr.Simplify(x)
+	x = gathered(expr.Simplify(x))
 	if p, ok := w.Polynomial(x); ok {
 		if product, ok := factored(w, p); ok {
 			return product
 		}
 	}
 	return w.Neat(x)
+}
+
+// gathered adds up the numbers at the end of a sum.
+func gathered(x expr.Expr) expr.Expr {
+	sum, ok := x.(*expr.Binary)
+	if !ok || sum.Op != expr.Add {
+		return x
+	}
+	before, ok := sum.X.(*expr.Binary)
+	if !ok || before.Op != expr.Add {
+		return x
+	}
+	if last, ok := expr.Simplify(&expr.Binary{Op: expr.Add, X: before.Y, Y: sum.Y}).(*expr.Lit); ok {
+		return gathered(&expr.Binary{Op: expr.Add, X: before.X, Y: last})
+	}
+	return x
 }
 
 // factored returns a sum of several products as one product, if they have a symbol in common.

@@ -22,6 +22,8 @@ type Input struct {
 	// end within their bounds.
 	Children []*verdict.Case
 	Ends     map[*core.Machine]bool
+	// Timely tells which child machines are proved to end within the time that they claim.
+	Timely map[*core.Machine]bool
 
 	// without tells which parameters conditions must not mention to suggest a part of a function; nil: none.
 	without func(*expr.Symbol) bool

@@ -9,18 +9,18 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// started is how often some timers start, for the search alone.
+// started is how often some clocks start, for the search alone.
 type started struct{ timers []int }
 
 // Valid is not asked of a part.
 func (s started) Valid(*core.Machine) bool { return false }
 
 // Start implements [verdict.Amount].
-func (s started) Start(m *core.Machine) []expr.Expr { return s.of(m.Begins()) }
+func (s started) Start(m *core.Machine) []expr.Expr { return s.of(obligation.Begin(m)) }
 
 // Step implements [verdict.Amount].
 func (s started) Step(m *core.Machine, transition int) []expr.Expr {
-	return s.of(m.Transitions[transition].Starts)
+	return s.of(obligation.Start(m, &m.Transitions[transition]))
 }
 
 func (s started) of(starts []int) (list []expr.Expr) {
@@ -40,7 +40,7 @@ func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]pri
 	var constant, varying []int
 	var others []started
 	for _, i := range l.Timers {
-		x := obligation.Longest(m, i)
+		x := obligation.InUnits(m, i, l.Unit)
 		switch _, is := x.(*expr.Lit); {
 		case is:
 			constant = append(constant, i)
@@ -49,7 +49,7 @@ func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]pri
 			varying = append(varying, i)
 			continue
 		}
-		at := slices.IndexFunc(others, func(s started) bool { return expr.Equal(obligation.Longest(m, s.timers[0]), x) })
+		at := slices.IndexFunc(others, func(s started) bool { return expr.Equal(obligation.InUnits(m, s.timers[0], l.Unit), x) })
 		if at < 0 {
 			at, others = len(others), append(others, started{})
 			list = append(list, price{x, len(all) + at})
@@ -68,7 +68,7 @@ func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]pri
 	}
 	if len(constant) > 0 {
 		u := unit(m, constant)
-		list = append(list, price{expr.Number(int64(u)), len(all)})
+		list = append(list, price{expr.Number(int64(u / l.Unit)), len(all)})
 		all = append(all, obligation.Lasting{Timers: constant, Unit: u})
 	}
 	return list, all

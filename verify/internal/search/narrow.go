@@ -37,7 +37,7 @@ func Narrow(m *core.Machine, limit int64) *core.Machine {
 // shown to fit, it stops early.
 func (f *Findings) Narrowed(in *Input, m *core.Machine, watch func(string)) (*Input, *Findings) {
 	narrowed := NewInput(m, in.Graphs, in.Prover.Half())
-	narrowed.Children, narrowed.Ends = in.Children, in.Ends
+	narrowed.Children, narrowed.Ends, narrowed.Timely = in.Children, in.Ends, in.Timely
 	out := Findings{Candidates: Settle(narrowed, Candidates(m), narrowed.Prover)}
 	if found, _, more := out.Infer(narrowed); more {
 		out = found

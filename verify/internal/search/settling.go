@@ -113,7 +113,7 @@ func (f *Findings) Claiming(in *Input, bound expr.Expr) (*Input, *Findings) {
 	m := *in.Machine
 	m.Bound = bound
 	claiming := NewInput(&m, in.Graphs, in.Prover)
-	claiming.Children, claiming.Ends = in.Children, in.Ends
+	claiming.Children, claiming.Ends, claiming.Timely = in.Children, in.Ends, in.Timely
 	out := Findings{Progress: f.Progress, Mathematical: f.Mathematical}
 	for i := range f.Candidates {
 		if c := &f.Candidates[i]; c.Stands {

@@ -62,14 +62,14 @@ func scaled(most expr.Expr, unit time.Duration) expr.Expr {
 	return expr.Simplify(&expr.Binary{Op: expr.Mul, X: expr.Number(int64(unit)), Y: most})
 }
 
-// covers returns the covers that are worth a look, first those that know which regions run at the same time. From all timers, the
-// others are left out in several orders: with timers of as many states as possible, which start seldom; with timers of
+// covers returns the covers that are worth a look, first those that know which regions run at the same time. From all clocks, the
+// others are left out in several orders: with clocks of as many states as possible, which start seldom; with timers of
 // as few states as possible; with the shortest ones; and with the longest ones.
 func covers(in *Input) (list []obligation.Cover) {
 	m := in.Machine
 	whole := obligation.Cover{Unit: time.Nanosecond}
-	for i := range m.Timers {
-		if obligation.Longest(m, i) != nil && (obligation.Lasting{Timers: []int{i}, Unit: whole.Unit}).Valid(m) {
+	for i := range obligation.Clocks(m) {
+		if obligation.Longest(m, i) != nil && in.Keeps(i) && (obligation.Lasting{Timers: []int{i}, Unit: whole.Unit}).Valid(m) {
 			whole.Timers = append(whole.Timers, i)
 		}
 	}
@@ -99,6 +99,12 @@ func covers(in *Input) (list []obligation.Cover) {
 	return list
 }
 
+// Keeps reports whether a clock ends in time: that of a child machine does if its claim is proved.
+func (in *Input) Keeps(clock int) bool {
+	v := obligation.Invocation(in.Machine, clock)
+	return v < 0 || in.Timely[in.Machine.Calls[in.Machine.Invocations[v].Call].Child]
+}
+
 // same reports whether two covers have the same timers in the same roles.
 func same(a, b obligation.Cover) bool {
 	return slices.EqualFunc(a.Lasting(), b.Lasting(), func(x, y obligation.Lasting) bool { return slices.Equal(x.Timers, y.Timers) })
@@ -108,11 +114,12 @@ func same(a, b obligation.Cover) bool {
 func orders(in *Input) []func(a, b int) int {
 	m := in.Machine
 	places := func(i int) int {
-		if w := m.Timers[i].Within; w != nil {
+		states, w := obligation.Located(m, i)
+		if w != nil {
 			return len(w.Leaves)
 		}
 		n := 0
-		for _, s := range m.Timers[i].States {
+		for _, s := range states {
 			n++
 			for _, r := range m.States[s].Regions {
 				n += len(r.Leaves)
@@ -151,7 +158,7 @@ func beside(m *core.Machine, c obligation.Cover) obligation.Cover {
 		for r := range m.States[s].Regions {
 			var chain []int
 			for _, i := range c.Timers {
-				if t := &m.Timers[i]; slices.Equal(t.States, []int{s}) && t.Within != nil && outermost(&m.States[s], t.Within.Region) == r {
+				if states, w := obligation.Located(m, i); slices.Equal(states, []int{s}) && w != nil && outermost(&m.States[s], w.Region) == r {
 					chain = append(chain, i)
 				}
 			}

@@ -26,3 +26,26 @@ func (j *Judgment) Ends(m *core.Machine) bool {
 	stuck := slices.ContainsFunc(j.Asked, func(o obligation.Obligation) bool { return o.Kind == obligation.Deadlock && !j.Proved[o] })
 	return j.Terminates && j.Bound != nil && j.Bound == m.Bound && !stuck
 }
+
+// timely reports whether it is proved of a child machine that no run takes longer than its spec claims, and that its parameters are
+// in their ranges wherever it starts.
+func (j *Judgment) timely(c *Case, call int) bool {
+	child := c.Machine.Calls[call].Child
+	for _, o := range j.Asked {
+		if !j.Proved[o] && (o.Kind == obligation.Arguments || o.Kind == obligation.Child && c.Machine.Calls[o.Call].Child == child) {
+			return false
+		}
+	}
+	known, ok := j.within[child]
+	if !ok {
+		if at := slices.IndexFunc(c.Children, func(c *Case) bool { return c.Machine == child }); at >= 0 && child.Longest != nil {
+			of := Judge(c.Children[at])
+			known = of.Fits && Lasts(c.Children[at], of, child.Longest, c.Children[at].Within)
+		}
+		if j.within == nil {
+			j.within = map[*core.Machine]bool{}
+		}
+		j.within[child] = known
+	}
+	return known
+}

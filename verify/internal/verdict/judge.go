@@ -21,6 +21,9 @@ type Judgment struct {
 	UnlessOverflow Ending
 	// Fits reports whether it is proved that all values that the machine computes fit in Go's int.
 	Fits bool
+
+	// within has the child machines of which it was asked whether they end within the time that they claim.
+	within map[*core.Machine]bool
 }
 
 // Ending is what is proved of the ends of runs. The zero value is for nothing.

@@ -25,11 +25,14 @@ func (t *Time) Most() expr.Expr {
 }
 
 // Times returns the limits that are proved, unless a value leaves Go's int. It has the same premises as [Counts]. The variables that
-// durations read must be proved to be in their ranges.
+// durations read must be proved to be in their ranges, and the child machines among the clocks to end within the time that they claim.
 func Times(c *Case, judged *Judgment, list []*Time) (proved []*Time) {
 	for _, t := range list {
 		amounts := t.Cover.Lasting()
 		if !t.Cover.Valid(c.Machine) || len(amounts) != len(t.Counts) {
+			continue
+		}
+		if slices.ContainsFunc(t.Cover.Children(c.Machine), func(call int) bool { return !judged.timely(c, call) }) {
 			continue
 		}
 		unsure := func(v int) bool {

@@ -12,7 +12,7 @@ EXTENDS Integers
 States == {"Idle", "Selecting", "Attempting", "Retrying", "Succeeded", "Exhausted", "Aborted"}
 Terminal == {"Succeeded", "Exhausted", "Aborted"}
 FailureClass == {"Transient", "Recoverable", "Fatal"}
-AbortReason == {"FatalFailure", "Cancellation"}
+AbortReason == {"FatalFailure", "Cancellation", "Abandoned"}
 
 CONSTANTS
   \* @type: Int;
@@ -57,6 +57,12 @@ Idle_RequestReceived ==
   /\ state = "Idle"
   /\ state' = "Selecting"
   /\ UNCHANGED <<remaining, current, retries, reason>>
+
+Idle_Absent ==
+  /\ state = "Idle"
+  /\ state' = "Aborted"
+  /\ reason' = "Abandoned"
+  /\ UNCHANGED <<remaining, current, retries>>
 
 Idle_Cancelled ==
   /\ state = "Idle"
@@ -104,6 +110,12 @@ Selecting_Select_4 ==
       /\ state' = "Exhausted"
       /\ UNCHANGED <<remaining, current, retries, reason>>
 
+Selecting_Absent ==
+  /\ state = "Selecting"
+  /\ state' = "Aborted"
+  /\ reason' = "Abandoned"
+  /\ UNCHANGED <<remaining, current, retries>>
+
 Selecting_Cancelled ==
   /\ state = "Selecting"
   /\ state' = "Aborted"
@@ -139,6 +151,11 @@ Attempting_Failure_3 ==
       /\ reason' = "FatalFailure"
       /\ UNCHANGED <<remaining, current, retries>>
 
+Attempting_Slow ==
+  /\ state = "Attempting"
+  /\ state' = "Retrying"
+  /\ UNCHANGED <<remaining, current, retries, reason>>
+
 Attempting_Cancelled ==
   /\ state = "Attempting"
   /\ state' = "Aborted"
@@ -171,16 +188,19 @@ Finished ==
 
 Next ==
   \/ Idle_RequestReceived
+  \/ Idle_Absent
   \/ Idle_Cancelled
   \/ Selecting_Select_1
   \/ Selecting_Select_2
   \/ Selecting_Select_3
   \/ Selecting_Select_4
+  \/ Selecting_Absent
   \/ Selecting_Cancelled
   \/ Attempting_Success
   \/ Attempting_Failure_1
   \/ Attempting_Failure_2
   \/ Attempting_Failure_3
+  \/ Attempting_Slow
   \/ Attempting_Cancelled
   \/ Retrying_RetryReady_1
   \/ Retrying_RetryReady_2

@@ -67,6 +67,7 @@ func (p *printer) in(state int) (lines []string) {
 	if p.m.Core.Terminal(state) {
 		return nil
 	}
+	known := map[string]string{}
 	for _, l := range p.proved {
 		field := p.field(l)
 		switch {
@@ -75,7 +76,7 @@ func (p *printer) in(state int) (lines []string) {
 		case l.Kind == worstcase.Transitions && p.progress():
 		default:
 			if value := p.value(l, func(t worstcase.Term) expr.Expr { return t.Left[state] }); value != "0" {
-				lines = append(lines, "left."+field+" = "+value)
+				lines = append(lines, "left."+field+" = "+again("left", value, field, known))
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 func (p *printer) value(l worstcase.Limit, pick func(worstcase.Term) expr.Expr) string {
 	var list []string
 	for _, t := range l.Terms {
-		x := goexpr.Plain(pick(t))
+		x := goexpr.Plain(gathered(pick(t)))
 		if l.Kind == worstcase.Time {
 			list = append(list, p.time(x, t.Unit))
 			continue
@@ -27,6 +27,48 @@ func (p *printer) value(l worstcase.Limit, pick func(worstcase.Term) expr.Expr) 
 		return list[0]
 	}
 	return "min(" + strings.Join(list, ", ") + ")"
+}
+
+// gathered adds up the numbers of a sum.
+func gathered(x expr.Expr) expr.Expr {
+	var terms []expr.Expr
+	numbers, literals := expr.Expr(expr.Number(0)), 0
+	var split func(x expr.Expr)
+	split = func(x expr.Expr) {
+		switch x := x.(type) {
+		case *expr.Binary:
+			if x.Op == expr.Add {
+				split(x.X)
+				split(x.Y)
+				return
+			}
+		case *expr.Lit:
+			numbers, literals = expr.Simplify(&expr.Binary{Op: expr.Add, X: numbers, Y: x}), literals+1
+			return
+		}
+		terms = append(terms, x)
+	}
+	split(x)
+	if literals < 2 {
+		return x
+	}
+	sum := expr.Expr(expr.Number(0))
+	for _, t := range append(terms, numbers) {
+		sum = &expr.Binary{Op: expr.Add, X: sum, Y: t}
+	}
+	return expr.Simplify(sum)
+}
+
+// again writes a field that has the value of an earlier one, given the fields of values that are computed.
+func again(to, value, field string, known map[string]string) string {
+	if !strings.HasPrefix(value, "n.Most(") {
+		return value
+	}
+	if earlier, ok := known[value]; ok {
+		return to + "." + earlier
+	}
+	known[value] = field
+	return value
 }
 
 // number writes an int, or the largest int if a part of it does not fit.

@@ -137,12 +137,13 @@ func (p *printer) children() bool {
 func (p *printer) most() {
 	n := p.m.Names
 	var lines []string
+	known := map[string]string{}
 	for _, l := range p.proved {
 		value := "p.MaxTransitions()"
 		if l.Kind != worstcase.Transitions || p.m.Core.Bound == nil || !expr.Equal(p.m.Core.Bound, l.Terms[0].Most) {
 			value = p.value(l, func(t worstcase.Term) expr.Expr { return t.Most })
 		}
-		lines = append(lines, "most."+p.field(l)+" = "+value)
+		lines = append(lines, "most."+p.field(l)+" = "+again("most", value, p.field(l), known))
 	}
 	p.f.Function(comment.Wrap("WorstCase returns what no run of a machine with these parameters exceeds, from the start. The parameters must be valid."),
 		"func (p "+n.Params+") WorstCase() (most "+n.Worst.Type+") {\n"+p.sums(lines)+strings.Join(append(lines, "return most"), "\n")+"\n}")
