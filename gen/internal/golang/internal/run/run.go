@@ -4,7 +4,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
@@ -19,7 +18,6 @@ func Write(f *file.File, m *machine.Machine) {
 	g.runHost()
 	g.runFuncs()
 	g.options()
-	g.watching()
 	g.handle()
 	own.decl()
 	beside{f, m, traits}.partTypes()
@@ -107,31 +105,6 @@ func (g printer) runFuncs() {
 		body.Return(runs())
 	})
 	g.drive()
-}
-
-// watching emits the method that adds the observers of a run. They see nothing after the run, and cost nothing then.
-func (g printer) watching() {
-	if !g.m.Core.Faces.Observe {
-		return
-	}
-	n := g.m.Names
-	g.f.Function(comment.Wrap("watch adds observers, and returns the function that removes them."), `
-func (m *$Machine) watch(added []func($Step)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}`, "$Step", n.Record.Step)
 }
 
 // starter emits a function that drives a machine. It refuses what is nil.

@@ -209,12 +209,12 @@ type AlarmMachine struct {
 	params   AlarmParams
 	host     AlarmHost
 	state    AlarmState
-	mode     fsm.Mode                                        // 0: an event is a transition and nothing else
-	starts   [3]int                                          // how often each timer has been started
-	due      [3]time.Time                                    // when each timer is due; zero if it does not run, or if that is unknown
-	steps    uint64                                          // the number of transitions so far
-	typed    *fsm.TypedStates[AlarmMachine, alarmTypedState] // the most recent typed states
-	observed *fsm.Observers[AlarmStep, AlarmRefusal]         // nil: there are none
+	mode     fsm.Mode                                                   // 0: an event is a transition and nothing else
+	starts   [3]int                                                     // how often each timer has been started
+	due      [3]time.Time                                               // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64                                                     // the number of transitions so far
+	typed    *fsm.TypedStates[AlarmMachine, alarmTypedState]            // the most recent typed states
+	observed *fsm.Observers[AlarmState, AlarmEvent, fsm.None, fsm.None] // nil: there are none
 }
 
 // alarmTypedState holds what typed states have in common: the machine, and how
@@ -472,72 +472,22 @@ func (alarmSilentHost) StopTimer(AlarmTimer, int)                 {}
 
 // AlarmStep is a transition that a machine has made, as its observers receive
 // it.
-type AlarmStep struct {
-	// From is the state before the transition.
-	From AlarmState
-	// Event is the event that triggered the transition.
-	Event AlarmEvent
-	// To is the state after the transition.
-	To AlarmState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type AlarmStep = fsm.Step[AlarmState, AlarmEvent, fsm.None, fsm.None]
 
 // AlarmRefusal is an event that a machine has refused, as its observers receive
 // it.
-type AlarmRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State AlarmState
-	// Event is the event that was refused.
-	Event AlarmEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type AlarmRefusal = fsm.Refusal[AlarmState, AlarmEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *AlarmReentrantError. An event
-// that is refused, or that the spec ignores, is not a step. A panic in an
-// observer propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s AlarmStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *AlarmReentrantError. Everything else is as [AlarmMachine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *AlarmMachine) ObserveRefusals(clock func() time.Time, observer func(AlarmRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r AlarmRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *AlarmMachine) observers() *fsm.Observers[AlarmStep, AlarmRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[AlarmStep, AlarmRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is

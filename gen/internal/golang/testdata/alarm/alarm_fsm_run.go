@@ -145,7 +145,7 @@ func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h Al
 func (m *AlarmMachine) run(ctx context.Context, own *alarmRunTimers, h AlarmHandler, options []AlarmRunOption) error {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	own.timers.Fire = m.Fire
 	r := fsmdrive.Run[AlarmMachine, AlarmHandler, AlarmAnyState, AlarmAnyState, AlarmState]{
 		Machine:    m,
@@ -206,24 +206,6 @@ func AlarmWithInbox(inbox *AlarmInbox) AlarmRunOption {
 // AlarmInbox hands events from other goroutines to a run that has the option
 // [AlarmWithInbox], by its methods Send and Interrupt.
 type AlarmInbox = fsmdrive.Inbox[AlarmMachine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *AlarmMachine) watch(added []func(AlarmStep)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyState, error) {

@@ -250,10 +250,10 @@ type BigMachine struct {
 	params   BigParams
 	host     BigHost
 	state    BigState
-	mode     fsm.Mode                                    // 0: an event is a transition and nothing else
-	steps    uint64                                      // the number of transitions so far
-	typed    *fsm.TypedStates[BigMachine, bigTypedState] // the most recent typed states
-	observed *fsm.Observers[BigStep, BigRefusal]         // nil: there are none
+	mode     fsm.Mode                                               // 0: an event is a transition and nothing else
+	steps    uint64                                                 // the number of transitions so far
+	typed    *fsm.TypedStates[BigMachine, bigTypedState]            // the most recent typed states
+	observed *fsm.Observers[BigState, BigEvent, fsm.None, fsm.None] // nil: there are none
 	keys     int
 }
 
@@ -606,72 +606,22 @@ type bigSilentHost struct {
 func (bigSilentHost) Echo(keys int) {}
 
 // BigStep is a transition that a machine has made, as its observers receive it.
-type BigStep struct {
-	// From is the state before the transition.
-	From BigState
-	// Event is the event that triggered the transition.
-	Event BigEvent
-	// To is the state after the transition.
-	To BigState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type BigStep = fsm.Step[BigState, BigEvent, fsm.None, fsm.None]
 
 // BigRefusal is an event that a machine has refused, as its observers receive
 // it.
-type BigRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State BigState
-	// Event is the event that was refused.
-	Event BigEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type BigRefusal = fsm.Refusal[BigState, BigEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *BigReentrantError. An event that
-// is refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s BigStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *BigReentrantError. Everything else is as [BigMachine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *BigMachine) ObserveRefusals(clock func() time.Time, observer func(BigRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r BigRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *BigMachine) observers() *fsm.Observers[BigStep, BigRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[BigStep, BigRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is

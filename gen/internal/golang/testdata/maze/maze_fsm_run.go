@@ -5,7 +5,6 @@ package maze
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -154,7 +153,7 @@ func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler,
 func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOption) (BigEnded, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	r := fsmdrive.Run[BigMachine, BigHandler, BigAnyState, BigEnded, BigState]{
 		Machine:    m,
 		State:      &m.state,
@@ -213,24 +212,6 @@ func BigWithInbox(inbox *BigInbox) BigRunOption {
 // BigInbox hands events from other goroutines to a run that has the option
 // [BigWithInbox], by its methods Send and Interrupt.
 type BigInbox = fsmdrive.Inbox[BigMachine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *BigMachine) watch(added []func(BigStep)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, error) {

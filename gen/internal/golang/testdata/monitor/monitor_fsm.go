@@ -198,11 +198,11 @@ type MonitorMachine struct {
 	params   MonitorParams
 	host     MonitorHost
 	state    MonitorState
-	mode     fsm.Mode                                            // 0: an event is a transition and nothing else
-	calls    [1]int                                              // how often each call has been started; negative if it does not run
-	steps    uint64                                              // the number of transitions so far
-	typed    *fsm.TypedStates[MonitorMachine, monitorTypedState] // the most recent typed states
-	observed *fsm.Observers[MonitorStep, MonitorRefusal]         // nil: there are none
+	mode     fsm.Mode                                                       // 0: an event is a transition and nothing else
+	calls    [1]int                                                         // how often each call has been started; negative if it does not run
+	steps    uint64                                                         // the number of transitions so far
+	typed    *fsm.TypedStates[MonitorMachine, monitorTypedState]            // the most recent typed states
+	observed *fsm.Observers[MonitorState, MonitorEvent, fsm.None, fsm.None] // nil: there are none
 }
 
 // monitorTypedState holds what typed states have in common: the machine, and
@@ -396,73 +396,22 @@ func (monitorSilentHost) StopCall(MonitorCall, int) {}
 
 // MonitorStep is a transition that a machine has made, as its observers receive
 // it.
-type MonitorStep struct {
-	// From is the state before the transition.
-	From MonitorState
-	// Event is the event that triggered the transition.
-	Event MonitorEvent
-	// To is the state after the transition.
-	To MonitorState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type MonitorStep = fsm.Step[MonitorState, MonitorEvent, fsm.None, fsm.None]
 
 // MonitorRefusal is an event that a machine has refused, as its observers
 // receive it.
-type MonitorRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State MonitorState
-	// Event is the event that was refused.
-	Event MonitorEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type MonitorRefusal = fsm.Refusal[MonitorState, MonitorEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *MonitorReentrantError. An event
-// that is refused, or that the spec ignores, is not a step. A panic in an
-// observer propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *MonitorMachine) Observe(clock func() time.Time, observer func(MonitorStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s MonitorStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *MonitorReentrantError. Everything else is as [MonitorMachine.Observe]
-// documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *MonitorMachine) ObserveRefusals(clock func() time.Time, observer func(MonitorRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r MonitorRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *MonitorMachine) observers() *fsm.Observers[MonitorStep, MonitorRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[MonitorStep, MonitorRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is

@@ -5,7 +5,6 @@ package monitor
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -142,7 +141,7 @@ func MonitorContinue(ctx context.Context, m *MonitorMachine, host MonitorRunHost
 func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h MonitorHandler, options []MonitorRunOption) error {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	r := fsmdrive.Run[MonitorMachine, MonitorHandler, MonitorAnyState, MonitorAnyState, MonitorState]{
 		Machine:    m,
 		State:      &m.state,
@@ -205,24 +204,6 @@ func MonitorWithInbox(inbox *MonitorInbox) MonitorRunOption {
 // MonitorInbox hands events from other goroutines to a run that has the option
 // [MonitorWithInbox], by its methods Send and Interrupt.
 type MonitorInbox = fsmdrive.Inbox[MonitorMachine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *MonitorMachine) watch(added []func(MonitorStep)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.

@@ -217,10 +217,10 @@ func (p PlanParams) MaxTransitions() int {
 type PlanMachine struct {
 	params   PlanParams
 	state    PlanState
-	mode     fsm.Mode                                      // 0: an event is a transition and nothing else
-	steps    uint64                                        // the number of transitions so far
-	typed    *fsm.TypedStates[PlanMachine, planTypedState] // the most recent typed states
-	observed *fsm.Observers[PlanStep, PlanRefusal]         // nil: there are none
+	mode     fsm.Mode                                                 // 0: an event is a transition and nothing else
+	steps    uint64                                                   // the number of transitions so far
+	typed    *fsm.TypedStates[PlanMachine, planTypedState]            // the most recent typed states
+	observed *fsm.Observers[PlanState, PlanEvent, fsm.None, fsm.None] // nil: there are none
 	round    int
 	todo     int
 }
@@ -384,72 +384,22 @@ func (m *PlanMachine) Allows(event func(*PlanMachine) error) error {
 
 // PlanStep is a transition that a machine has made, as its observers receive
 // it.
-type PlanStep struct {
-	// From is the state before the transition.
-	From PlanState
-	// Event is the event that triggered the transition.
-	Event PlanEvent
-	// To is the state after the transition.
-	To PlanState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type PlanStep = fsm.Step[PlanState, PlanEvent, fsm.None, fsm.None]
 
 // PlanRefusal is an event that a machine has refused, as its observers receive
 // it.
-type PlanRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State PlanState
-	// Event is the event that was refused.
-	Event PlanEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type PlanRefusal = fsm.Refusal[PlanState, PlanEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it, but an event that they send
-// is refused with *PlanReentrantError. An event that is refused, or that the
-// spec ignores, is not a step. A panic in an observer propagates to the sender
-// of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s PlanStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *PlanReentrantError. Everything else is as [PlanMachine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *PlanMachine) ObserveRefusals(clock func() time.Time, observer func(PlanRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r PlanRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *PlanMachine) observers() *fsm.Observers[PlanStep, PlanRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[PlanStep, PlanRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is

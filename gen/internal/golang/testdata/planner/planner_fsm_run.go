@@ -5,7 +5,6 @@ package planner
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -106,7 +105,7 @@ func PlanContinue(ctx context.Context, m *PlanMachine, h PlanHandler, options ..
 func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunOption) (PlanEnded, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	r := fsmdrive.Run[PlanMachine, PlanHandler, PlanAnyState, PlanEnded, PlanState]{
 		Machine:    m,
 		State:      &m.state,
@@ -165,24 +164,6 @@ func PlanWithInbox(inbox *PlanInbox) PlanRunOption {
 // PlanInbox hands events from other goroutines to a run that has the option
 // [PlanWithInbox], by its methods Send and Interrupt.
 type PlanInbox = fsmdrive.Inbox[PlanMachine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *PlanMachine) watch(added []func(PlanStep)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, error) {

@@ -273,10 +273,10 @@ type DeepMachine struct {
 	params   DeepParams
 	host     DeepHost
 	state    DeepState
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	calls    [2]int                                // how often each call has been started; negative if it does not run
-	steps    uint64                                // the number of transitions so far
-	observed *fsm.Observers[DeepStep, DeepRefusal] // nil: there are none
+	mode     fsm.Mode                                                 // 0: an event is a transition and nothing else
+	calls    [2]int                                                   // how often each call has been started; negative if it does not run
+	steps    uint64                                                   // the number of transitions so far
+	observed *fsm.Observers[DeepState, DeepEvent, fsm.None, fsm.None] // nil: there are none
 	sent     int
 	sum      int
 }
@@ -768,72 +768,22 @@ func (deepSilentHost) StopCall(DeepCall, int)         {}
 
 // DeepStep is a transition that a machine has made, as its observers receive
 // it.
-type DeepStep struct {
-	// From is the state before the transition.
-	From DeepState
-	// Event is the event that triggered the transition, or DeepEventAlways if there is none.
-	Event DeepEvent
-	// To is the state after the transition.
-	To DeepState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type DeepStep = fsm.Step[DeepState, DeepEvent, fsm.None, fsm.None]
 
 // DeepRefusal is an event that a machine has refused, as its observers receive
 // it.
-type DeepRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State DeepState
-	// Event is the event that was refused.
-	Event DeepEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type DeepRefusal = fsm.Refusal[DeepState, DeepEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *DeepReentrantError. An event
-// that is refused, or that the spec ignores, is not a step. A panic in an
-// observer propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *DeepMachine) Observe(clock func() time.Time, observer func(DeepStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s DeepStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *DeepReentrantError. Everything else is as [DeepMachine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *DeepMachine) ObserveRefusals(clock func() time.Time, observer func(DeepRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r DeepRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *DeepMachine) observers() *fsm.Observers[DeepStep, DeepRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[DeepStep, DeepRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is

@@ -5,7 +5,6 @@ package vault
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -93,7 +92,7 @@ func Continue(ctx context.Context, m *Machine, h Handler, options ...RunOption) 
 func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ended, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
 		Machine:    m,
 		State:      &m.state,
@@ -152,24 +151,6 @@ func WithInbox(inbox *Inbox) RunOption {
 // Inbox hands events from other goroutines to a run that has the option
 // [WithInbox], by its methods Send and Interrupt.
 type Inbox = fsmdrive.Inbox[Machine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *Machine) watch(added []func(Step)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
