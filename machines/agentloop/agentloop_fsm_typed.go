@@ -91,9 +91,16 @@ func (s *typedState) Tokens() int { return s.now().tokens }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -147,13 +154,8 @@ func (InAsking) State() State { return StateAsking }
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
 func (s InAsking) Cancel(cause error) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateAsking, EventCancel, CancelInput{cause})
-	}
-	if err := s.m.Cancel(cause); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := sendFrom(s.inAsking, StateAsking, CancelInput{cause})
+	return InCancelled{now}, err
 }
 
 // AfterAsking is the machine after an event of Asking: InCancelled.
@@ -176,13 +178,8 @@ func (InWorking) State() State { return StateWorking }
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
 func (s InWorking) Cancel(cause error) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateWorking, EventCancel, CancelInput{cause})
-	}
-	if err := s.m.Cancel(cause); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := sendFrom(s.inWorking, StateWorking, CancelInput{cause})
+	return InCancelled{now}, err
 }
 
 // AfterWorking is the machine after an event of Working: InCancelled.
@@ -209,13 +206,8 @@ func (s InWrappingUp) Cap() Cap { return s.now().cap }
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
 func (s InWrappingUp) Cancel(cause error) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateWrappingUp, EventCancel, CancelInput{cause})
-	}
-	if err := s.m.Cancel(cause); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := sendFrom(s.inWrappingUp, StateWrappingUp, CancelInput{cause})
+	return InCancelled{now}, err
 }
 
 // AfterWrappingUp is the machine after an event of WrappingUp: InCancelled.

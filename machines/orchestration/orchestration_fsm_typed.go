@@ -108,9 +108,16 @@ func (s *typedState) Cause() error { return s.now().cause }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -164,27 +171,20 @@ func (InInit) State() State { return StateInit }
 // !(event.fault == Sound), to Plan if offline, to Plan if event.preferred, to
 // Plan if event.compatible, to Plan if event.stub, otherwise to Aborted.
 func (s InInit) Initialized(fault InitFault, preferred, compatible, stub bool, err error) (AfterInit, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateInit, EventInitialized, InitializedInput{fault, preferred, compatible, stub, err})
-	}
-	if refusal := s.m.Initialized(fault, preferred, compatible, stub, err); refusal != nil {
+	now, refusal := sendFrom(s.inInit, StateInit, InitializedInput{fault, preferred, compatible, stub, err})
+	if refusal != nil {
 		return nil, refusal
 	}
 	if s.m.state == StatePlan {
-		return InPlan{s.m.here()}, nil
+		return InPlan{now}, nil
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{now}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InInit) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateInit, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inInit, StateInit, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterInit is the machine after an event of Init: InPlan or InAborted.
@@ -208,13 +208,8 @@ func (InPlan) State() State { return StatePlan }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InPlan) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StatePlan, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inPlan, StatePlan, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterPlan is the machine after an event of Plan: InAborted.
@@ -240,27 +235,20 @@ func (InRecoverPlan) State() State { return StateRecoverPlan }
 // provider == Preferred && compatible, to Plan if provider != Stub && stub,
 // otherwise to Aborted.
 func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateRecoverPlan, EventPlanRecovered, PlanRecoveredInput{how})
-	}
-	if err := s.m.PlanRecovered(how); err != nil {
+	now, err := sendFrom(s.inRecoverPlan, StateRecoverPlan, PlanRecoveredInput{how})
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StatePlan {
-		return InPlan{s.m.here()}, nil
+		return InPlan{now}, nil
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{now}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRecoverPlan) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inRecoverPlan, StateRecoverPlan, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterRecoverPlan is the machine after an event of RecoverPlan: InPlan or
@@ -299,13 +287,8 @@ func (s InExecute) Worker3() Worker3 { return s.now().worker3 }
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateExecute, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inExecute, StateExecute, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterExecute is the machine after an event of Execute: InAborted.
@@ -334,13 +317,8 @@ func (s InFallback) Next() ProviderKind { return s.now().next }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InFallback) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateFallback, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inFallback, StateFallback, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterFallback is the machine after an event of Fallback: InAborted.
@@ -363,13 +341,8 @@ func (InVerify) State() State { return StateVerify }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InVerify) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateVerify, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inVerify, StateVerify, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterVerify is the machine after an event of Verify: InAborted.
@@ -392,13 +365,8 @@ func (InRefine) State() State { return StateRefine }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRefine) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRefine, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inRefine, StateRefine, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterRefine is the machine after an event of Refine: InAborted.

@@ -72,9 +72,16 @@ func (s *typedState) Retries() int { return s.now().retries }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -142,13 +149,8 @@ func (InCalling) State() State { return StateCalling }
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the result.
 func (s InCalling) Cancel(cause error) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateCalling, EventCancel)
-	}
-	if err := s.m.Cancel(cause); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := s.send(StateCalling, EventCancel, func() error { return s.m.Cancel(cause) })
+	return InCancelled{now}, err
 }
 
 // AfterCalling is the machine after an event of Calling: InCancelled.

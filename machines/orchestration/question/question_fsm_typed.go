@@ -68,9 +68,16 @@ func (s *typedState) Retries() int { return s.now().retries }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.

@@ -67,10 +67,16 @@ func (s *typedState) Failed() int { return s.now().failed }
 
 func (s *typedState) isAnyState() {}
 
-// stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
-	return &StaleStateError{State: state, Now: s.m.state}
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, &StaleStateError{State: state, Now: s.m.state}
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -111,28 +117,21 @@ func (InCalling) State() State { return StateCalling }
 
 // Success handles the event Success: to Done.
 func (s InCalling) Success() (InDone, error) {
-	if s.at != s.m.steps {
-		return InDone{}, s.stale(StateCalling)
-	}
-	if err := s.m.Success(); err != nil {
-		return InDone{}, err
-	}
-	return InDone{s.m.here()}, nil
+	now, err := s.send(StateCalling, s.m.Success)
+	return InDone{now}, err
 }
 
 // Failure handles the event Failure: to Waiting if
 // transient && failed + 1 < tries, otherwise to GaveUp.
 func (s InCalling) Failure(transient bool) (AfterFailureInCalling, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateCalling)
-	}
-	if err := s.m.Failure(transient); err != nil {
+	now, err := s.send(StateCalling, func() error { return s.m.Failure(transient) })
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateWaiting {
-		return InWaiting{s.m.here()}, nil
+		return InWaiting{now}, nil
 	}
-	return InGaveUp{s.m.here()}, nil
+	return InGaveUp{now}, nil
 }
 
 // AfterCalling is the machine after an event of Calling: InWaiting, InDone or

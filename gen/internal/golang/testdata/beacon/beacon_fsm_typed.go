@@ -66,10 +66,16 @@ func (s *beaconTypedState) Tries() int { return s.now().tries }
 
 func (s *beaconTypedState) isBeaconAnyState() {}
 
-// stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *beaconTypedState) stale(state BeaconState) error {
-	return &BeaconStaleStateError{State: state, Now: s.m.state}
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *beaconTypedState) send(state BeaconState, handle func() error) (*beaconTypedState, error) {
+	if s.at != s.m.steps {
+		return nil, &BeaconStaleStateError{State: state, Now: s.m.state}
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.

@@ -80,9 +80,16 @@ func (s *typedState) Grade() Grade { return s.now().grade }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -174,21 +181,19 @@ func (InIntake) State() State { return StateIntake }
 // *GuardRejectedError.
 func (s InIntake) File(points int, by string) (AfterFileInIntake, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateIntake, EventFile, FileInput{points, by})
-	}
-	if err := s.m.File(points, by); err != nil {
+	now, err := sendFrom(s.inIntake, StateIntake, FileInput{points, by})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateIntake:
-		return InIntake{s.m.here()}, nil
+		return InIntake{now}, nil
 	case StateReview:
-		return InReview{s.m.here()}, nil
+		return InReview{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	default:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	}
 }
 
@@ -196,77 +201,58 @@ func (s InIntake) File(points int, by string) (AfterFileInIntake, error) {
 // onward.
 func (s InIntake) Rate(grade Grade) (AfterRateInIntake, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateIntake, EventRate, RateInput{grade})
-	}
-	if err := s.m.Rate(grade); err != nil {
+	now, err := sendFrom(s.inIntake, StateIntake, RateInput{grade})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateIntake:
-		return InIntake{s.m.here()}, nil
+		return InIntake{now}, nil
 	case StateReview:
-		return InReview{s.m.here()}, nil
+		return InReview{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	default:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	}
 }
 
 // Idle handles the event Idle: to Review and onward.
 func (s InIntake) Idle() (AfterIdleInIntake, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateIntake, EventIdle, IdleInput{})
-	}
-	if err := s.m.Idle(); err != nil {
+	now, err := sendFrom(s.inIntake, StateIntake, IdleInput{})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateReview:
-		return InReview{s.m.here()}, nil
+		return InReview{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	default:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	}
 }
 
 // Expire handles the event Expire: to Lapsed.
 func (s InIntake) Expire() (InLapsed, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InLapsed{}, s.stale(StateIntake, EventExpire, ExpireInput{})
-	}
-	if err := s.m.Expire(); err != nil {
-		return InLapsed{}, err
-	}
-	return InLapsed{s.m.here()}, nil
+	now, err := sendFrom(s.inIntake, StateIntake, ExpireInput{})
+	return InLapsed{now}, err
 }
 
 // Ring handles the event Ring: ignored.
 func (s InIntake) Ring() (InIntake, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InIntake{}, s.stale(StateIntake, EventRing, RingInput{})
-	}
-	if err := s.m.Ring(); err != nil {
-		return InIntake{}, err
-	}
-	return s, nil
+	now, err := sendFrom(s.inIntake, StateIntake, RingInput{})
+	return InIntake{now}, err
 }
 
 // Cancel handles the event Cancel: to Refused.
 func (s InIntake) Cancel() (InRefused, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InRefused{}, s.stale(StateIntake, EventCancel, CancelInput{})
-	}
-	if err := s.m.Cancel(); err != nil {
-		return InRefused{}, err
-	}
-	return InRefused{s.m.here()}, nil
+	now, err := sendFrom(s.inIntake, StateIntake, CancelInput{})
+	return InRefused{now}, err
 }
 
 // AfterIntake is the machine after an event of Intake: InIntake, InReview,
@@ -362,77 +348,58 @@ func (s InReview) Who() string { return s.now().who }
 // *GuardRejectedError.
 func (s InReview) Rate(grade Grade) (AfterRateInReview, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateReview, EventRate, RateInput{grade})
-	}
-	if err := s.m.Rate(grade); err != nil {
+	now, err := sendFrom(s.inReview, StateReview, RateInput{grade})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateIntake:
-		return InIntake{s.m.here()}, nil
+		return InIntake{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	default:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	}
 }
 
 // Idle handles the event Idle: to Weighed and onward.
 func (s InReview) Idle() (AfterIdleInReview, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateReview, EventIdle, IdleInput{})
-	}
-	if err := s.m.Idle(); err != nil {
+	now, err := sendFrom(s.inReview, StateReview, IdleInput{})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateIntake:
-		return InIntake{s.m.here()}, nil
+		return InIntake{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	case StateRefused:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	default:
-		return InLapsed{s.m.here()}, nil
+		return InLapsed{now}, nil
 	}
 }
 
 // Expire handles the event Expire: to Lapsed.
 func (s InReview) Expire() (InLapsed, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InLapsed{}, s.stale(StateReview, EventExpire, ExpireInput{})
-	}
-	if err := s.m.Expire(); err != nil {
-		return InLapsed{}, err
-	}
-	return InLapsed{s.m.here()}, nil
+	now, err := sendFrom(s.inReview, StateReview, ExpireInput{})
+	return InLapsed{now}, err
 }
 
 // Ring handles the event Ring: stays.
 func (s InReview) Ring() (InReview, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InReview{}, s.stale(StateReview, EventRing, RingInput{})
-	}
-	if err := s.m.Ring(); err != nil {
-		return InReview{}, err
-	}
-	return InReview{s.m.here()}, nil
+	now, err := sendFrom(s.inReview, StateReview, RingInput{})
+	return InReview{now}, err
 }
 
 // Cancel handles the event Cancel: to Refused.
 func (s InReview) Cancel() (InRefused, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InRefused{}, s.stale(StateReview, EventCancel, CancelInput{})
-	}
-	if err := s.m.Cancel(); err != nil {
-		return InRefused{}, err
-	}
-	return InRefused{s.m.here()}, nil
+	now, err := sendFrom(s.inReview, StateReview, CancelInput{})
+	return InRefused{now}, err
 }
 
 // AfterReview is the machine after an event of Review: InIntake, InReview,
