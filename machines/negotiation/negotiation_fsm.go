@@ -40,14 +40,10 @@ var textsOfState = fsm.Texts[State]{
 	Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -102,14 +98,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -133,14 +125,11 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "agreed", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Negotiation. [Transitions] lists
 // all of them.
@@ -176,19 +165,12 @@ const (
 )
 
 // textsOfParty has the texts of each value of Party.
-var textsOfParty = fsm.Texts[Party]{
-	Kind:  "value of Party",
-	Names: []string{"Buyer", "Seller"},
-}
+var textsOfParty = fsm.Texts[Party]{Kind: "value of Party", Names: []string{"Buyer", "Seller"}}
 
-// String returns the name of the value in the spec.
-func (v Party) String() string { return textsOfParty.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Party) MarshalText() ([]byte, error) { return textsOfParty.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Party) UnmarshalText(text []byte) error { return textsOfParty.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Party) String() string                { return textsOfParty.String(v) }
+func (v Party) MarshalText() ([]byte, error)  { return textsOfParty.Marshal(v) }
+func (v *Party) UnmarshalText(b []byte) error { return textsOfParty.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Party.
 func (v Party) Valid() bool { return v <= PartySeller }
@@ -226,16 +208,10 @@ var textsOfFailureReason = fsm.Texts[FailureReason]{
 	},
 }
 
-// String returns the name of the value in the spec.
-func (v FailureReason) String() string { return textsOfFailureReason.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v FailureReason) MarshalText() ([]byte, error) { return textsOfFailureReason.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *FailureReason) UnmarshalText(text []byte) error {
-	return textsOfFailureReason.Unmarshal(v, text)
-}
+// String returns the name of the value in the spec, as MarshalText does.
+func (v FailureReason) String() string                { return textsOfFailureReason.String(v) }
+func (v FailureReason) MarshalText() ([]byte, error)  { return textsOfFailureReason.Marshal(v) }
+func (v *FailureReason) UnmarshalText(b []byte) error { return textsOfFailureReason.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for FailureReason.
 func (v FailureReason) Valid() bool { return v <= FailureReasonTimedOut }
@@ -260,14 +236,11 @@ var textsOfTimer = fsm.Texts[Timer]{
 	Names: []string{"Idle.Timeout", "Negotiating.Timeout"},
 }
 
-// String returns the state and the event of the timer, as in "Idle.Timeout".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Idle.Timeout", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start

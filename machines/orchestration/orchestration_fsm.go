@@ -86,14 +86,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -187,14 +183,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -215,14 +207,11 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "done", "aborted"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Orchestration. [Transitions] lists
 // all of them.
@@ -309,14 +298,10 @@ var textsOfInitFault = fsm.Texts[InitFault]{
 	Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
 }
 
-// String returns the name of the value in the spec.
-func (v InitFault) String() string { return textsOfInitFault.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v InitFault) MarshalText() ([]byte, error) { return textsOfInitFault.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *InitFault) UnmarshalText(text []byte) error { return textsOfInitFault.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v InitFault) String() string                { return textsOfInitFault.String(v) }
+func (v InitFault) MarshalText() ([]byte, error)  { return textsOfInitFault.Marshal(v) }
+func (v *InitFault) UnmarshalText(b []byte) error { return textsOfInitFault.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for InitFault.
 func (v InitFault) Valid() bool { return v <= InitFaultNotOffline }
@@ -343,14 +328,10 @@ var textsOfRecovery = fsm.Texts[Recovery]{
 	Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
 }
 
-// String returns the name of the value in the spec.
-func (v Recovery) String() string { return textsOfRecovery.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Recovery) MarshalText() ([]byte, error) { return textsOfRecovery.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Recovery) UnmarshalText(text []byte) error { return textsOfRecovery.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Recovery) String() string                { return textsOfRecovery.String(v) }
+func (v Recovery) MarshalText() ([]byte, error)  { return textsOfRecovery.Marshal(v) }
+func (v *Recovery) UnmarshalText(b []byte) error { return textsOfRecovery.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Recovery.
 func (v Recovery) Valid() bool { return v <= RecoveryOtherProvider }
@@ -376,16 +357,10 @@ var textsOfProviderKind = fsm.Texts[ProviderKind]{
 	Names: []string{"Stub", "Compatible", "Preferred"},
 }
 
-// String returns the name of the value in the spec.
-func (v ProviderKind) String() string { return textsOfProviderKind.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v ProviderKind) MarshalText() ([]byte, error) { return textsOfProviderKind.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *ProviderKind) UnmarshalText(text []byte) error {
-	return textsOfProviderKind.Unmarshal(v, text)
-}
+// String returns the name of the value in the spec, as MarshalText does.
+func (v ProviderKind) String() string                { return textsOfProviderKind.String(v) }
+func (v ProviderKind) MarshalText() ([]byte, error)  { return textsOfProviderKind.Marshal(v) }
+func (v *ProviderKind) UnmarshalText(b []byte) error { return textsOfProviderKind.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for ProviderKind.
 func (v ProviderKind) Valid() bool { return v <= ProviderKindPreferred }
@@ -426,14 +401,10 @@ var textsOfAbortReason = fsm.Texts[AbortReason]{
 	},
 }
 
-// String returns the name of the value in the spec.
-func (v AbortReason) String() string { return textsOfAbortReason.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
+func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
+func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
 func (v AbortReason) Valid() bool { return v <= AbortReasonWasCancelled }
@@ -455,14 +426,10 @@ var textsOfMode = fsm.Texts[Mode]{
 	Names: []string{"Switched", "Degraded"},
 }
 
-// String returns the name of the value in the spec.
-func (v Mode) String() string { return textsOfMode.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Mode) String() string                { return textsOfMode.String(v) }
+func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
+func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Mode.
 func (v Mode) Valid() bool { return v <= ModeDegraded }
@@ -487,14 +454,10 @@ var textsOfWorker1 = fsm.Texts[Worker1]{
 	Names: []string{"Next1", "Work1", "Rest1"},
 }
 
-// String returns the name of the value in the spec.
-func (v Worker1) String() string { return textsOfWorker1.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Worker1) MarshalText() ([]byte, error) { return textsOfWorker1.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Worker1) UnmarshalText(text []byte) error { return textsOfWorker1.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Worker1) String() string                { return textsOfWorker1.String(v) }
+func (v Worker1) MarshalText() ([]byte, error)  { return textsOfWorker1.Marshal(v) }
+func (v *Worker1) UnmarshalText(b []byte) error { return textsOfWorker1.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Worker1.
 func (v Worker1) Valid() bool { return v <= Worker1Rest1 }
@@ -519,14 +482,10 @@ var textsOfWorker2 = fsm.Texts[Worker2]{
 	Names: []string{"Next2", "Work2", "Rest2"},
 }
 
-// String returns the name of the value in the spec.
-func (v Worker2) String() string { return textsOfWorker2.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Worker2) MarshalText() ([]byte, error) { return textsOfWorker2.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Worker2) UnmarshalText(text []byte) error { return textsOfWorker2.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Worker2) String() string                { return textsOfWorker2.String(v) }
+func (v Worker2) MarshalText() ([]byte, error)  { return textsOfWorker2.Marshal(v) }
+func (v *Worker2) UnmarshalText(b []byte) error { return textsOfWorker2.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Worker2.
 func (v Worker2) Valid() bool { return v <= Worker2Rest2 }
@@ -551,14 +510,10 @@ var textsOfWorker3 = fsm.Texts[Worker3]{
 	Names: []string{"Next3", "Work3", "Rest3"},
 }
 
-// String returns the name of the value in the spec.
-func (v Worker3) String() string { return textsOfWorker3.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Worker3) MarshalText() ([]byte, error) { return textsOfWorker3.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Worker3) UnmarshalText(text []byte) error { return textsOfWorker3.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Worker3) String() string                { return textsOfWorker3.String(v) }
+func (v Worker3) MarshalText() ([]byte, error)  { return textsOfWorker3.Marshal(v) }
+func (v *Worker3) UnmarshalText(b []byte) error { return textsOfWorker3.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Worker3.
 func (v Worker3) Valid() bool { return v <= Worker3Rest3 }
@@ -601,14 +556,10 @@ var textsOfCall = fsm.Texts[Call]{
 	Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
 }
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start

@@ -52,14 +52,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -102,14 +98,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -133,14 +125,11 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "booked", "escalated"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Reservation. [Transitions] lists
 // all of them.
@@ -198,14 +187,10 @@ var textsOfSlot = fsm.Texts[Slot]{
 	Names: []string{"Time", "Party", "Name"},
 }
 
-// String returns the name of the value in the spec.
-func (v Slot) String() string { return textsOfSlot.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Slot) MarshalText() ([]byte, error) { return textsOfSlot.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Slot) UnmarshalText(text []byte) error { return textsOfSlot.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Slot) String() string                { return textsOfSlot.String(v) }
+func (v Slot) MarshalText() ([]byte, error)  { return textsOfSlot.Marshal(v) }
+func (v *Slot) UnmarshalText(b []byte) error { return textsOfSlot.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Slot.
 func (v Slot) Valid() bool { return v <= SlotName }
@@ -230,14 +215,10 @@ var textsOfReply = fsm.Texts[Reply]{
 	Names: []string{"Unclear", "Yes", "No"},
 }
 
-// String returns the name of the value in the spec.
-func (v Reply) String() string { return textsOfReply.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Reply) MarshalText() ([]byte, error) { return textsOfReply.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Reply) UnmarshalText(text []byte) error { return textsOfReply.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Reply) String() string                { return textsOfReply.String(v) }
+func (v Reply) MarshalText() ([]byte, error)  { return textsOfReply.Marshal(v) }
+func (v *Reply) UnmarshalText(b []byte) error { return textsOfReply.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Reply.
 func (v Reply) Valid() bool { return v <= ReplyNo }

@@ -29,19 +29,12 @@ const (
 func States() []State { return textsOfState.All() }
 
 // textsOfState has the texts of each state.
-var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"On", "Off"},
-}
+var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -89,14 +82,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"StepA", "StepB", "StepC", "StepD", "All", "Off", "always"},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -110,19 +99,13 @@ const (
 )
 
 // textsOfOutcome has the texts of each outcome.
-var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "off"},
-}
+var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine RegionsFour. [Transitions] lists
 // all of them.
@@ -190,14 +173,10 @@ var textsOfRegionA = fsm.Texts[RegionA]{
 	Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionA) String() string { return textsOfRegionA.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionA) MarshalText() ([]byte, error) { return textsOfRegionA.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionA) UnmarshalText(text []byte) error { return textsOfRegionA.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionA) String() string                { return textsOfRegionA.String(v) }
+func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
+func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionA.
 func (v RegionA) Valid() bool { return v <= RegionAA2 }
@@ -222,14 +201,10 @@ var textsOfRegionB = fsm.Texts[RegionB]{
 	Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionB) String() string { return textsOfRegionB.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionB) MarshalText() ([]byte, error) { return textsOfRegionB.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionB) UnmarshalText(text []byte) error { return textsOfRegionB.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionB) String() string                { return textsOfRegionB.String(v) }
+func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
+func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionB.
 func (v RegionB) Valid() bool { return v <= RegionBB2 }
@@ -254,14 +229,10 @@ var textsOfRegionC = fsm.Texts[RegionC]{
 	Names: []string{"C0", "C1", "C2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionC) String() string { return textsOfRegionC.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionC) MarshalText() ([]byte, error) { return textsOfRegionC.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionC) UnmarshalText(text []byte) error { return textsOfRegionC.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionC) String() string                { return textsOfRegionC.String(v) }
+func (v RegionC) MarshalText() ([]byte, error)  { return textsOfRegionC.Marshal(v) }
+func (v *RegionC) UnmarshalText(b []byte) error { return textsOfRegionC.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionC.
 func (v RegionC) Valid() bool { return v <= RegionCC2 }
@@ -286,14 +257,10 @@ var textsOfRegionD = fsm.Texts[RegionD]{
 	Names: []string{"D0", "D1", "D2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionD) String() string { return textsOfRegionD.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionD) MarshalText() ([]byte, error) { return textsOfRegionD.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionD) UnmarshalText(text []byte) error { return textsOfRegionD.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionD) String() string                { return textsOfRegionD.String(v) }
+func (v RegionD) MarshalText() ([]byte, error)  { return textsOfRegionD.Marshal(v) }
+func (v *RegionD) UnmarshalText(b []byte) error { return textsOfRegionD.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionD.
 func (v RegionD) Valid() bool { return v <= RegionDD2 }
@@ -320,14 +287,10 @@ var textsOfOnRest = fsm.Texts[OnRest]{
 	Names: []string{"none", "All3", "All2", "All1"},
 }
 
-// String returns the name of the value in the spec.
-func (v OnRest) String() string { return textsOfOnRest.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v OnRest) MarshalText() ([]byte, error) { return textsOfOnRest.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *OnRest) UnmarshalText(text []byte) error { return textsOfOnRest.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v OnRest) String() string                { return textsOfOnRest.String(v) }
+func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
+func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for OnRest.
 func (v OnRest) Valid() bool { return v <= OnRestAll1 }

@@ -12,6 +12,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -284,11 +285,14 @@ func (i imports) Import(path string) (*types.Package, error) {
 	return (&types.Config{}).Check(path, fset, []*ast.File{file}, nil)
 }
 
-// checkComments requires a comment that begins with the name for every exported name, except for fields of
-// payloads and methods of the silent host.
+// checkComments requires a comment that begins with the name for every exported name, except for fields of payloads, methods
+// of the silent host, and methods that implement an interface of package encoding or encoding/json.
 func checkComments(t *testing.T, src []byte) {
 	t.Helper()
 	check := func(name *ast.Ident, doc *ast.CommentGroup) {
+		if standard := []string{"MarshalText", "UnmarshalText"}; doc == nil && slices.Contains(standard, name.Name) {
+			return
+		}
 		if name.IsExported() && !strings.HasPrefix(doc.Text(), name.Name+" ") {
 			t.Errorf("the comment of %s is %q", name.Name, doc.Text())
 		}

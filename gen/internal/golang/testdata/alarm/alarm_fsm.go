@@ -36,14 +36,10 @@ var textsOfAlarmState = fsm.Texts[AlarmState]{
 	Names: []string{"Silent", "Armed", "Ringing"},
 }
 
-// String returns the name of the state in the spec.
-func (s AlarmState) String() string { return textsOfAlarmState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s AlarmState) MarshalText() ([]byte, error) { return textsOfAlarmState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *AlarmState) UnmarshalText(text []byte) error { return textsOfAlarmState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s AlarmState) String() string                { return textsOfAlarmState.String(s) }
+func (s AlarmState) MarshalText() ([]byte, error)  { return textsOfAlarmState.Marshal(s) }
+func (s *AlarmState) UnmarshalText(b []byte) error { return textsOfAlarmState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s AlarmState) Terminal() bool { return s.Outcome() != AlarmOutcomeNone }
@@ -75,14 +71,10 @@ var textsOfAlarmEvent = fsm.Texts[AlarmEvent]{
 	Names: []string{"Set", "Ring", "Off"},
 }
 
-// String returns the name of the event in the spec.
-func (e AlarmEvent) String() string { return textsOfAlarmEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e AlarmEvent) MarshalText() ([]byte, error) { return textsOfAlarmEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *AlarmEvent) UnmarshalText(text []byte) error { return textsOfAlarmEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e AlarmEvent) String() string                { return textsOfAlarmEvent.String(e) }
+func (e AlarmEvent) MarshalText() ([]byte, error)  { return textsOfAlarmEvent.Marshal(e) }
+func (e *AlarmEvent) UnmarshalText(b []byte) error { return textsOfAlarmEvent.Unmarshal(e, b) }
 
 // AlarmOutcome is how a machine ended.
 type AlarmOutcome uint8
@@ -94,21 +86,13 @@ const (
 )
 
 // textsOfAlarmOutcome has the texts of each outcome.
-var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none"},
-}
+var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o AlarmOutcome) String() string { return textsOfAlarmOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o AlarmOutcome) MarshalText() ([]byte, error) { return textsOfAlarmOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *AlarmOutcome) UnmarshalText(text []byte) error {
-	return textsOfAlarmOutcome.Unmarshal(o, text)
-}
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o AlarmOutcome) String() string                { return textsOfAlarmOutcome.String(o) }
+func (o AlarmOutcome) MarshalText() ([]byte, error)  { return textsOfAlarmOutcome.Marshal(o) }
+func (o *AlarmOutcome) UnmarshalText(b []byte) error { return textsOfAlarmOutcome.Unmarshal(o, b) }
 
 // AlarmTransition is a transition of the machine Alarm. [AlarmTransitions]
 // lists all of them.
@@ -149,14 +133,11 @@ var textsOfAlarmTimer = fsm.Texts[AlarmTimer]{
 	Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},
 }
 
-// String returns the state and the event of the timer, as in "Armed.Ring".
-func (t AlarmTimer) String() string { return textsOfAlarmTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t AlarmTimer) MarshalText() ([]byte, error) { return textsOfAlarmTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *AlarmTimer) UnmarshalText(text []byte) error { return textsOfAlarmTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Armed.Ring", as
+// MarshalText does.
+func (t AlarmTimer) String() string                { return textsOfAlarmTimer.String(t) }
+func (t AlarmTimer) MarshalText() ([]byte, error)  { return textsOfAlarmTimer.Marshal(t) }
+func (t *AlarmTimer) UnmarshalText(b []byte) error { return textsOfAlarmTimer.Unmarshal(t, b) }
 
 // The constant delays of the spec.
 const (

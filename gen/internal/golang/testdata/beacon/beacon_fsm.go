@@ -36,14 +36,10 @@ var textsOfBeaconState = fsm.Texts[BeaconState]{
 	Names: []string{"Pinging", "Up", "Down"},
 }
 
-// String returns the name of the state in the spec.
-func (s BeaconState) String() string { return textsOfBeaconState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s BeaconState) MarshalText() ([]byte, error) { return textsOfBeaconState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *BeaconState) UnmarshalText(text []byte) error { return textsOfBeaconState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s BeaconState) String() string                { return textsOfBeaconState.String(s) }
+func (s BeaconState) MarshalText() ([]byte, error)  { return textsOfBeaconState.Marshal(s) }
+func (s *BeaconState) UnmarshalText(b []byte) error { return textsOfBeaconState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s BeaconState) Terminal() bool { return s.Outcome() != BeaconOutcomeNone }
@@ -82,14 +78,10 @@ var textsOfBeaconEvent = fsm.Texts[BeaconEvent]{
 	Names: []string{"pingDone", "pingError"},
 }
 
-// String returns the name of the event in the spec.
-func (e BeaconEvent) String() string { return textsOfBeaconEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e BeaconEvent) MarshalText() ([]byte, error) { return textsOfBeaconEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *BeaconEvent) UnmarshalText(text []byte) error { return textsOfBeaconEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e BeaconEvent) String() string                { return textsOfBeaconEvent.String(e) }
+func (e BeaconEvent) MarshalText() ([]byte, error)  { return textsOfBeaconEvent.Marshal(e) }
+func (e *BeaconEvent) UnmarshalText(b []byte) error { return textsOfBeaconEvent.Unmarshal(e, b) }
 
 // BeaconOutcome is how a machine ended.
 type BeaconOutcome uint8
@@ -110,16 +102,11 @@ var textsOfBeaconOutcome = fsm.Texts[BeaconOutcome]{
 	Names: []string{"none", "up", "down"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o BeaconOutcome) String() string { return textsOfBeaconOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o BeaconOutcome) MarshalText() ([]byte, error) { return textsOfBeaconOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *BeaconOutcome) UnmarshalText(text []byte) error {
-	return textsOfBeaconOutcome.Unmarshal(o, text)
-}
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o BeaconOutcome) String() string                { return textsOfBeaconOutcome.String(o) }
+func (o BeaconOutcome) MarshalText() ([]byte, error)  { return textsOfBeaconOutcome.Marshal(o) }
+func (o *BeaconOutcome) UnmarshalText(b []byte) error { return textsOfBeaconOutcome.Unmarshal(o, b) }
 
 // BeaconTransition is a transition of the machine Beacon. [BeaconTransitions]
 // lists all of them.
@@ -147,19 +134,12 @@ const (
 )
 
 // textsOfBeaconCall has the texts of each call.
-var textsOfBeaconCall = fsm.Texts[BeaconCall]{
-	Kind:  "call",
-	Names: []string{"ping"},
-}
+var textsOfBeaconCall = fsm.Texts[BeaconCall]{Kind: "call", Names: []string{"ping"}}
 
-// String returns the name of the call in the spec.
-func (c BeaconCall) String() string { return textsOfBeaconCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c BeaconCall) MarshalText() ([]byte, error) { return textsOfBeaconCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *BeaconCall) UnmarshalText(text []byte) error { return textsOfBeaconCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c BeaconCall) String() string                { return textsOfBeaconCall.String(c) }
+func (c BeaconCall) MarshalText() ([]byte, error)  { return textsOfBeaconCall.Marshal(c) }
+func (c *BeaconCall) UnmarshalText(b []byte) error { return textsOfBeaconCall.Unmarshal(c, b) }
 
 // BeaconParams are the parameters of a machine, which are fixed for its
 // lifetime. A field that a literal leaves out is Go's zero value, not its

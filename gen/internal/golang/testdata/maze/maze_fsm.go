@@ -71,14 +71,10 @@ var textsOfBigState = fsm.Texts[BigState]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s BigState) String() string { return textsOfBigState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s BigState) MarshalText() ([]byte, error) { return textsOfBigState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *BigState) UnmarshalText(text []byte) error { return textsOfBigState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s BigState) String() string                { return textsOfBigState.String(s) }
+func (s BigState) MarshalText() ([]byte, error)  { return textsOfBigState.Marshal(s) }
+func (s *BigState) UnmarshalText(b []byte) error { return textsOfBigState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s BigState) Terminal() bool { return s.Outcome() != BigOutcomeNone }
@@ -125,14 +121,10 @@ var textsOfBigEvent = fsm.Texts[BigEvent]{
 	Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
 }
 
-// String returns the name of the event in the spec.
-func (e BigEvent) String() string { return textsOfBigEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e BigEvent) MarshalText() ([]byte, error) { return textsOfBigEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *BigEvent) UnmarshalText(text []byte) error { return textsOfBigEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e BigEvent) String() string                { return textsOfBigEvent.String(e) }
+func (e BigEvent) MarshalText() ([]byte, error)  { return textsOfBigEvent.Marshal(e) }
+func (e *BigEvent) UnmarshalText(b []byte) error { return textsOfBigEvent.Unmarshal(e, b) }
 
 // BigOutcome is how a machine ended.
 type BigOutcome uint8
@@ -146,19 +138,13 @@ const (
 )
 
 // textsOfBigOutcome has the texts of each outcome.
-var textsOfBigOutcome = fsm.Texts[BigOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "out"},
-}
+var textsOfBigOutcome = fsm.Texts[BigOutcome]{Kind: "outcome", Names: []string{"none", "out"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o BigOutcome) String() string { return textsOfBigOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o BigOutcome) MarshalText() ([]byte, error) { return textsOfBigOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *BigOutcome) UnmarshalText(text []byte) error { return textsOfBigOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o BigOutcome) String() string                { return textsOfBigOutcome.String(o) }
+func (o BigOutcome) MarshalText() ([]byte, error)  { return textsOfBigOutcome.Marshal(o) }
+func (o *BigOutcome) UnmarshalText(b []byte) error { return textsOfBigOutcome.Unmarshal(o, b) }
 
 // BigTransition is a transition of the machine Maze. [BigTransitions] lists all
 // of them.

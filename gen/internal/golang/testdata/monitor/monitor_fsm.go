@@ -34,16 +34,10 @@ var textsOfMonitorState = fsm.Texts[MonitorState]{
 	Names: []string{"Asleep", "Polling"},
 }
 
-// String returns the name of the state in the spec.
-func (s MonitorState) String() string { return textsOfMonitorState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s MonitorState) MarshalText() ([]byte, error) { return textsOfMonitorState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *MonitorState) UnmarshalText(text []byte) error {
-	return textsOfMonitorState.Unmarshal(s, text)
-}
+// String returns the name of the state in the spec, as MarshalText does.
+func (s MonitorState) String() string                { return textsOfMonitorState.String(s) }
+func (s MonitorState) MarshalText() ([]byte, error)  { return textsOfMonitorState.Marshal(s) }
+func (s *MonitorState) UnmarshalText(b []byte) error { return textsOfMonitorState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s MonitorState) Terminal() bool { return s.Outcome() != MonitorOutcomeNone }
@@ -77,16 +71,10 @@ var textsOfMonitorEvent = fsm.Texts[MonitorEvent]{
 	Names: []string{"Wake", "Stop", "pollDone", "pollError"},
 }
 
-// String returns the name of the event in the spec.
-func (e MonitorEvent) String() string { return textsOfMonitorEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e MonitorEvent) MarshalText() ([]byte, error) { return textsOfMonitorEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *MonitorEvent) UnmarshalText(text []byte) error {
-	return textsOfMonitorEvent.Unmarshal(e, text)
-}
+// String returns the name of the event in the spec, as MarshalText does.
+func (e MonitorEvent) String() string                { return textsOfMonitorEvent.String(e) }
+func (e MonitorEvent) MarshalText() ([]byte, error)  { return textsOfMonitorEvent.Marshal(e) }
+func (e *MonitorEvent) UnmarshalText(b []byte) error { return textsOfMonitorEvent.Unmarshal(e, b) }
 
 // MonitorOutcome is how a machine ended.
 type MonitorOutcome uint8
@@ -98,21 +86,13 @@ const (
 )
 
 // textsOfMonitorOutcome has the texts of each outcome.
-var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none"},
-}
+var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o MonitorOutcome) String() string { return textsOfMonitorOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o MonitorOutcome) MarshalText() ([]byte, error) { return textsOfMonitorOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *MonitorOutcome) UnmarshalText(text []byte) error {
-	return textsOfMonitorOutcome.Unmarshal(o, text)
-}
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o MonitorOutcome) String() string                { return textsOfMonitorOutcome.String(o) }
+func (o MonitorOutcome) MarshalText() ([]byte, error)  { return textsOfMonitorOutcome.Marshal(o) }
+func (o *MonitorOutcome) UnmarshalText(b []byte) error { return textsOfMonitorOutcome.Unmarshal(o, b) }
 
 // MonitorTransition is a transition of the machine Monitor.
 // [MonitorTransitions] lists all of them.
@@ -140,19 +120,12 @@ const (
 )
 
 // textsOfMonitorCall has the texts of each call.
-var textsOfMonitorCall = fsm.Texts[MonitorCall]{
-	Kind:  "call",
-	Names: []string{"poll"},
-}
+var textsOfMonitorCall = fsm.Texts[MonitorCall]{Kind: "call", Names: []string{"poll"}}
 
-// String returns the name of the call in the spec.
-func (c MonitorCall) String() string { return textsOfMonitorCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c MonitorCall) MarshalText() ([]byte, error) { return textsOfMonitorCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *MonitorCall) UnmarshalText(text []byte) error { return textsOfMonitorCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c MonitorCall) String() string                { return textsOfMonitorCall.String(c) }
+func (c MonitorCall) MarshalText() ([]byte, error)  { return textsOfMonitorCall.Marshal(c) }
+func (c *MonitorCall) UnmarshalText(b []byte) error { return textsOfMonitorCall.Unmarshal(c, b) }
 
 // MonitorParams are the parameters of a machine, which are fixed for its
 // lifetime.

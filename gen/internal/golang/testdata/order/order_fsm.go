@@ -51,14 +51,10 @@ var textsOfState = fsm.Texts[State]{
 	Docs:  []string{"", "A price is on the table.", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -134,14 +130,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -165,14 +157,11 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
@@ -219,19 +208,12 @@ const (
 )
 
 // textsOfMode has the texts of each value of Mode.
-var textsOfMode = fsm.Texts[Mode]{
-	Kind:  "value of Mode",
-	Names: []string{"Strict", "Lenient"},
-}
+var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Strict", "Lenient"}}
 
-// String returns the name of the value in the spec.
-func (v Mode) String() string { return textsOfMode.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Mode) String() string                { return textsOfMode.String(v) }
+func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
+func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Mode.
 func (v Mode) Valid() bool { return v <= ModeLenient }
@@ -249,19 +231,12 @@ const (
 )
 
 // textsOfSide has the texts of each value of Side.
-var textsOfSide = fsm.Texts[Side]{
-	Kind:  "value of Side",
-	Names: []string{"Buyer", "Seller"},
-}
+var textsOfSide = fsm.Texts[Side]{Kind: "value of Side", Names: []string{"Buyer", "Seller"}}
 
-// String returns the name of the value in the spec.
-func (v Side) String() string { return textsOfSide.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Side) MarshalText() ([]byte, error) { return textsOfSide.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Side) UnmarshalText(text []byte) error { return textsOfSide.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Side) String() string                { return textsOfSide.String(v) }
+func (v Side) MarshalText() ([]byte, error)  { return textsOfSide.Marshal(v) }
+func (v *Side) UnmarshalText(b []byte) error { return textsOfSide.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Side.
 func (v Side) Valid() bool { return v <= SideSeller }

@@ -41,14 +41,10 @@ var textsOfPlanState = fsm.Texts[PlanState]{
 	Names: []string{"Idle", "Working", "Reviewing", "Finished"},
 }
 
-// String returns the name of the state in the spec.
-func (s PlanState) String() string { return textsOfPlanState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s PlanState) MarshalText() ([]byte, error) { return textsOfPlanState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *PlanState) UnmarshalText(text []byte) error { return textsOfPlanState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s PlanState) String() string                { return textsOfPlanState.String(s) }
+func (s PlanState) MarshalText() ([]byte, error)  { return textsOfPlanState.Marshal(s) }
+func (s *PlanState) UnmarshalText(b []byte) error { return textsOfPlanState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s PlanState) Terminal() bool { return s.Outcome() != PlanOutcomeNone }
@@ -87,14 +83,10 @@ var textsOfPlanEvent = fsm.Texts[PlanEvent]{
 	Names: []string{"Begin", "Step", "Review"},
 }
 
-// String returns the name of the event in the spec.
-func (e PlanEvent) String() string { return textsOfPlanEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e PlanEvent) MarshalText() ([]byte, error) { return textsOfPlanEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *PlanEvent) UnmarshalText(text []byte) error { return textsOfPlanEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e PlanEvent) String() string                { return textsOfPlanEvent.String(e) }
+func (e PlanEvent) MarshalText() ([]byte, error)  { return textsOfPlanEvent.Marshal(e) }
+func (e *PlanEvent) UnmarshalText(b []byte) error { return textsOfPlanEvent.Unmarshal(e, b) }
 
 // PlanOutcome is how a machine ended.
 type PlanOutcome uint8
@@ -113,14 +105,11 @@ var textsOfPlanOutcome = fsm.Texts[PlanOutcome]{
 	Names: []string{"none", "done"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o PlanOutcome) String() string { return textsOfPlanOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o PlanOutcome) MarshalText() ([]byte, error) { return textsOfPlanOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *PlanOutcome) UnmarshalText(text []byte) error { return textsOfPlanOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o PlanOutcome) String() string                { return textsOfPlanOutcome.String(o) }
+func (o PlanOutcome) MarshalText() ([]byte, error)  { return textsOfPlanOutcome.Marshal(o) }
+func (o *PlanOutcome) UnmarshalText(b []byte) error { return textsOfPlanOutcome.Unmarshal(o, b) }
 
 // PlanTransition is a transition of the machine Planner. [PlanTransitions]
 // lists all of them.

@@ -54,14 +54,10 @@ var textsOfDeepState = fsm.Texts[DeepState]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s DeepState) String() string { return textsOfDeepState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s DeepState) MarshalText() ([]byte, error) { return textsOfDeepState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *DeepState) UnmarshalText(text []byte) error { return textsOfDeepState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s DeepState) String() string                { return textsOfDeepState.String(s) }
+func (s DeepState) MarshalText() ([]byte, error)  { return textsOfDeepState.Marshal(s) }
+func (s *DeepState) UnmarshalText(b []byte) error { return textsOfDeepState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s DeepState) Doc() string { return textsOfDeepState.Doc(s) }
@@ -114,14 +110,10 @@ var textsOfDeepEvent = fsm.Texts[DeepEvent]{
 	Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
 }
 
-// String returns the name of the event in the spec.
-func (e DeepEvent) String() string { return textsOfDeepEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e DeepEvent) MarshalText() ([]byte, error) { return textsOfDeepEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *DeepEvent) UnmarshalText(text []byte) error { return textsOfDeepEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e DeepEvent) String() string                { return textsOfDeepEvent.String(e) }
+func (e DeepEvent) MarshalText() ([]byte, error)  { return textsOfDeepEvent.Marshal(e) }
+func (e *DeepEvent) UnmarshalText(b []byte) error { return textsOfDeepEvent.Unmarshal(e, b) }
 
 // DeepOutcome is how a machine ended.
 type DeepOutcome uint8
@@ -142,14 +134,11 @@ var textsOfDeepOutcome = fsm.Texts[DeepOutcome]{
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o DeepOutcome) String() string { return textsOfDeepOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o DeepOutcome) MarshalText() ([]byte, error) { return textsOfDeepOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *DeepOutcome) UnmarshalText(text []byte) error { return textsOfDeepOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o DeepOutcome) String() string                { return textsOfDeepOutcome.String(o) }
+func (o DeepOutcome) MarshalText() ([]byte, error)  { return textsOfDeepOutcome.Marshal(o) }
+func (o *DeepOutcome) UnmarshalText(b []byte) error { return textsOfDeepOutcome.Unmarshal(o, b) }
 
 // DeepTransition is a transition of the machine Probe. [DeepTransitions] lists
 // all of them.
@@ -193,19 +182,12 @@ const (
 )
 
 // textsOfDeepCall has the texts of each call.
-var textsOfDeepCall = fsm.Texts[DeepCall]{
-	Kind:  "call",
-	Names: []string{"ping", "trace"},
-}
+var textsOfDeepCall = fsm.Texts[DeepCall]{Kind: "call", Names: []string{"ping", "trace"}}
 
-// String returns the name of the call in the spec.
-func (c DeepCall) String() string { return textsOfDeepCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c DeepCall) MarshalText() ([]byte, error) { return textsOfDeepCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *DeepCall) UnmarshalText(text []byte) error { return textsOfDeepCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c DeepCall) String() string                { return textsOfDeepCall.String(c) }
+func (c DeepCall) MarshalText() ([]byte, error)  { return textsOfDeepCall.Marshal(c) }
+func (c *DeepCall) UnmarshalText(b []byte) error { return textsOfDeepCall.Unmarshal(c, b) }
 
 // DeepParams are the parameters of a machine, which are fixed for its lifetime.
 // A field that a literal leaves out is Go's zero value, not its default: start
