@@ -26,27 +26,15 @@ type CancelInput struct {
 	Cause error `json:"cause"`
 }
 
-func (in *CancelInput) fields() []codec.Field {
-	return []codec.Field{
+func (CancelInput) Event() Event                     { return EventCancel }
+func (in CancelInput) send(m *Machine) error         { return m.Cancel(in.Cause) }
+func (in *CancelInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in CancelInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *CancelInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event Cancel", Fields: []codec.Field{
 		{Name: "cause", Value: &in.Cause},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in CancelInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event Cancel", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *CancelInput) UnmarshalJSON(payload []byte) error {
-	*in = CancelInput{}
-	return codec.ReadPayload("agentloop", "event Cancel", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
-func (in CancelInput) send(m *Machine) error { return m.Cancel(in.Cause) }
 
 // ModelDoneInput is the event modelDone, which [Machine.ModelDone] handles.
 // Call is the number of the start that it ends.
@@ -56,20 +44,16 @@ type ModelDoneInput struct {
 	Tokens int `json:"tokens"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ModelDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = ModelDoneInput{}
-	return codec.ReadPayload("agentloop", "event modelDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "calls", Value: &in.Calls},
-		codec.Field{Name: "tokens", Value: &in.Tokens},
-	)
+func (ModelDoneInput) Event() Event                     { return EventModelDone }
+func (in ModelDoneInput) send(m *Machine) error         { return m.ModelDone(in.Call, in.Calls, in.Tokens) }
+func (in *ModelDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *ModelDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event modelDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "calls", Value: &in.Calls},
+		{Name: "tokens", Value: &in.Tokens},
+	}}
 }
-
-// Event implements [Input].
-func (ModelDoneInput) Event() Event { return EventModelDone }
-
-func (in ModelDoneInput) send(m *Machine) error { return m.ModelDone(in.Call, in.Calls, in.Tokens) }
 
 // ModelErrorInput is the event modelError, which [Machine.ModelError] handles.
 // Call is the number of the start that it ends.
@@ -78,28 +62,16 @@ type ModelErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *ModelErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (ModelErrorInput) Event() Event                     { return EventModelError }
+func (in ModelErrorInput) send(m *Machine) error         { return m.ModelError(in.Call, in.Err) }
+func (in *ModelErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ModelErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ModelErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event modelError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ModelErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event modelError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ModelErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = ModelErrorInput{}
-	return codec.ReadPayload("agentloop", "event modelError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ModelErrorInput) Event() Event { return EventModelError }
-
-func (in ModelErrorInput) send(m *Machine) error { return m.ModelError(in.Call, in.Err) }
 
 // ToolsDoneInput is the event toolsDone, which [Machine.ToolsDone] handles.
 // Call is the number of the start that it ends.
@@ -108,19 +80,15 @@ type ToolsDoneInput struct {
 	Fresh bool `json:"fresh"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ToolsDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = ToolsDoneInput{}
-	return codec.ReadPayload("agentloop", "event toolsDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "fresh", Value: &in.Fresh},
-	)
+func (ToolsDoneInput) Event() Event                     { return EventToolsDone }
+func (in ToolsDoneInput) send(m *Machine) error         { return m.ToolsDone(in.Call, in.Fresh) }
+func (in *ToolsDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *ToolsDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event toolsDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "fresh", Value: &in.Fresh},
+	}}
 }
-
-// Event implements [Input].
-func (ToolsDoneInput) Event() Event { return EventToolsDone }
-
-func (in ToolsDoneInput) send(m *Machine) error { return m.ToolsDone(in.Call, in.Fresh) }
 
 // ToolsErrorInput is the event toolsError, which [Machine.ToolsError] handles.
 // Call is the number of the start that it ends.
@@ -129,28 +97,16 @@ type ToolsErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *ToolsErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (ToolsErrorInput) Event() Event                     { return EventToolsError }
+func (in ToolsErrorInput) send(m *Machine) error         { return m.ToolsError(in.Call, in.Err) }
+func (in *ToolsErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ToolsErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ToolsErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event toolsError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ToolsErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event toolsError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ToolsErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = ToolsErrorInput{}
-	return codec.ReadPayload("agentloop", "event toolsError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ToolsErrorInput) Event() Event { return EventToolsError }
-
-func (in ToolsErrorInput) send(m *Machine) error { return m.ToolsError(in.Call, in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -202,23 +158,17 @@ type StartModelOutput struct {
 	Whole bool `json:"whole"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartModelOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartModelOutput{}
-	return codec.ReadPayload("agentloop", "start of model", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "tools", Value: &o.Tools},
-		codec.Field{Name: "whole", Value: &o.Whole},
-	)
+func (StartModelOutput) Name() string                    { return "model.start" }
+func (o StartModelOutput) Deliver(h Calls)               { h.StartModel(o.Call, o.Tools, o.Whole) }
+func (StartModelOutput) output()                         {}
+func (o *StartModelOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartModelOutput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "start of model", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "tools", Value: &o.Tools},
+		{Name: "whole", Value: &o.Whole},
+	}}
 }
-
-// Name implements [Output].
-func (StartModelOutput) Name() string { return "model.start" }
-
-// Deliver implements [Output].
-func (o StartModelOutput) Deliver(h Calls) { h.StartModel(o.Call, o.Tools, o.Whole) }
-
-func (StartModelOutput) output() {}
 
 // StopModelOutput is a stop of CallModel, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -226,21 +176,15 @@ type StopModelOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopModelOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopModelOutput{}
-	return codec.ReadPayload("agentloop", "stop of model", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopModelOutput) Name() string                    { return "model.stop" }
+func (o StopModelOutput) Deliver(h Calls)               { h.StopCall(CallModel, o.Call) }
+func (StopModelOutput) output()                         {}
+func (o *StopModelOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopModelOutput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "stop of model", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopModelOutput) Name() string { return "model.stop" }
-
-// Deliver implements [Output].
-func (o StopModelOutput) Deliver(h Calls) { h.StopCall(CallModel, o.Call) }
-
-func (StopModelOutput) output() {}
 
 // StartToolsOutput is a start of CallTools, which [Calls.StartTools] receives.
 // Call is the number of the start, from 1.
@@ -249,22 +193,16 @@ type StartToolsOutput struct {
 	Calls int `json:"calls"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartToolsOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartToolsOutput{}
-	return codec.ReadPayload("agentloop", "start of tools", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "calls", Value: &o.Calls},
-	)
+func (StartToolsOutput) Name() string                    { return "tools.start" }
+func (o StartToolsOutput) Deliver(h Calls)               { h.StartTools(o.Call, o.Calls) }
+func (StartToolsOutput) output()                         {}
+func (o *StartToolsOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartToolsOutput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "start of tools", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "calls", Value: &o.Calls},
+	}}
 }
-
-// Name implements [Output].
-func (StartToolsOutput) Name() string { return "tools.start" }
-
-// Deliver implements [Output].
-func (o StartToolsOutput) Deliver(h Calls) { h.StartTools(o.Call, o.Calls) }
-
-func (StartToolsOutput) output() {}
 
 // StopToolsOutput is a stop of CallTools, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -272,21 +210,15 @@ type StopToolsOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopToolsOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopToolsOutput{}
-	return codec.ReadPayload("agentloop", "stop of tools", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopToolsOutput) Name() string                    { return "tools.stop" }
+func (o StopToolsOutput) Deliver(h Calls)               { h.StopCall(CallTools, o.Call) }
+func (StopToolsOutput) output()                         {}
+func (o *StopToolsOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopToolsOutput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "stop of tools", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopToolsOutput) Name() string { return "tools.stop" }
-
-// Deliver implements [Output].
-func (o StopToolsOutput) Deliver(h Calls) { h.StopCall(CallTools, o.Call) }
-
-func (StopToolsOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is

@@ -286,11 +286,11 @@ func (i imports) Import(path string) (*types.Package, error) {
 }
 
 // checkComments requires a comment that begins with the name for every exported name, except for fields of payloads, methods
-// of the silent host, and methods that implement an interface of package encoding or encoding/json.
+// of the silent host, and methods that implement an interface of package encoding or encoding/json, or that of all payloads.
 func checkComments(t *testing.T, src []byte) {
 	t.Helper()
 	check := func(name *ast.Ident, doc *ast.CommentGroup) {
-		if standard := []string{"MarshalText", "UnmarshalText"}; doc == nil && slices.Contains(standard, name.Name) {
+		if known := []string{"MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "Event", "Name", "Deliver"}; doc == nil && slices.Contains(known, name.Name) {
 			return
 		}
 		if name.IsExported() && !strings.HasPrefix(doc.Text(), name.Name+" ") {

@@ -62,14 +62,13 @@ func (m *mutator) visit(n ast.Node) bool {
 	case *ast.CallExpr:
 		m.arguments(n)
 		m.contexts(n)
-		m.spoken(n)
 		return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
 	case *ast.AssignStmt:
 		m.question(n.Rhs)
 	case *ast.CompositeLit:
 		for _, e := range n.Elts {
-			if kv, ok := e.(*ast.KeyValueExpr); ok && m.text(kv.Key) == "Package" {
-				m.said[kv.Value] = true // with which errors begin
+			if kv, ok := e.(*ast.KeyValueExpr); ok && slices.Contains([]string{"Package", "Of"}, m.text(kv.Key)) {
+				m.said[kv.Value] = true // only in messages
 			}
 		}
 		m.reasons(n)
@@ -255,15 +254,6 @@ func (m *mutator) literal(n *ast.BasicLit) {
 		if !strings.ContainsAny(old, " %") {
 			m.add(old+" is another text", func() { n.Value = `"other"` }, func() { n.Value = old })
 		}
-	}
-}
-
-// spoken finds texts that are only in messages: what the readers and writers of payloads
-// call what they read and write.
-func (m *mutator) spoken(n *ast.CallExpr) {
-	name := m.text(n.Fun)
-	if name == "codec.ReadPayload" || name == "codec.WritePayload" {
-		m.said[n.Args[0]], m.said[n.Args[1]] = true, true
 	}
 }
 

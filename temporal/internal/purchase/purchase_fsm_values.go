@@ -24,9 +24,7 @@ type Input interface {
 // StopInput is the event Stop, which [Machine.Stop] handles.
 type StopInput struct{}
 
-// Event implements [Input].
-func (StopInput) Event() Event { return EventStop }
-
+func (StopInput) Event() Event          { return EventStop }
 func (StopInput) send(m *Machine) error { return m.Stop() }
 
 // OrderSentInput is the event OrderSent, which [Machine.OrderSent] handles.
@@ -35,18 +33,14 @@ type OrderSentInput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *OrderSentInput) UnmarshalJSON(payload []byte) error {
-	*in = OrderSentInput{}
-	return codec.ReadPayload("purchase", "event OrderSent", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-	)
+func (OrderSentInput) Event() Event                     { return EventOrderSent }
+func (in OrderSentInput) send(m *Machine) error         { return m.OrderSent(in.Call) }
+func (in *OrderSentInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *OrderSentInput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "event OrderSent", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+	}}
 }
-
-// Event implements [Input].
-func (OrderSentInput) Event() Event { return EventOrderSent }
-
-func (in OrderSentInput) send(m *Machine) error { return m.OrderSent(in.Call) }
 
 // OrderCancelledInput is the event OrderCancelled, which
 // [Machine.OrderCancelled] handles. Call is the number of the start that it
@@ -55,18 +49,14 @@ type OrderCancelledInput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *OrderCancelledInput) UnmarshalJSON(payload []byte) error {
-	*in = OrderCancelledInput{}
-	return codec.ReadPayload("purchase", "event OrderCancelled", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-	)
+func (OrderCancelledInput) Event() Event                     { return EventOrderCancelled }
+func (in OrderCancelledInput) send(m *Machine) error         { return m.OrderCancelled(in.Call) }
+func (in *OrderCancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *OrderCancelledInput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "event OrderCancelled", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+	}}
 }
-
-// Event implements [Input].
-func (OrderCancelledInput) Event() Event { return EventOrderCancelled }
-
-func (in OrderCancelledInput) send(m *Machine) error { return m.OrderCancelled(in.Call) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -111,30 +101,16 @@ type CloseOutput struct {
 	Text string `json:"text"`
 }
 
-func (o *CloseOutput) fields() []codec.Field {
-	return []codec.Field{
+func (CloseOutput) Name() string                    { return "Close" }
+func (o CloseOutput) Deliver(h Receiver)            { h.Close(o.Text) }
+func (CloseOutput) output()                         {}
+func (o *CloseOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o CloseOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *CloseOutput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "output Close", Fields: []codec.Field{
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o CloseOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("purchase", "output Close", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *CloseOutput) UnmarshalJSON(payload []byte) error {
-	*o = CloseOutput{}
-	return codec.ReadPayload("purchase", "output Close", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (CloseOutput) Name() string { return "Close" }
-
-// Deliver implements [Output].
-func (o CloseOutput) Deliver(h Receiver) { h.Close(o.Text) }
-
-func (CloseOutput) output() {}
 
 // StartOrderOutput is a start of CallOrder, which [Calls.StartOrder] receives.
 // Call is the number of the start, from 1.
@@ -144,23 +120,17 @@ type StartOrderOutput struct {
 	Parcels int `json:"parcels"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartOrderOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartOrderOutput{}
-	return codec.ReadPayload("purchase", "start of Order", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "parcels", Value: &o.Parcels},
-		codec.Field{Name: "tries", Value: &o.Tries},
-	)
+func (StartOrderOutput) Name() string                    { return "Order.start" }
+func (o StartOrderOutput) Deliver(h Receiver)            { h.StartOrder(o.Call, o.Tries, o.Parcels) }
+func (StartOrderOutput) output()                         {}
+func (o *StartOrderOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartOrderOutput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "start of Order", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "parcels", Value: &o.Parcels},
+		{Name: "tries", Value: &o.Tries},
+	}}
 }
-
-// Name implements [Output].
-func (StartOrderOutput) Name() string { return "Order.start" }
-
-// Deliver implements [Output].
-func (o StartOrderOutput) Deliver(h Receiver) { h.StartOrder(o.Call, o.Tries, o.Parcels) }
-
-func (StartOrderOutput) output() {}
 
 // StopOrderOutput is a stop of CallOrder, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -168,21 +138,15 @@ type StopOrderOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopOrderOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopOrderOutput{}
-	return codec.ReadPayload("purchase", "stop of Order", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopOrderOutput) Name() string                    { return "Order.stop" }
+func (o StopOrderOutput) Deliver(h Receiver)            { h.StopCall(CallOrder, o.Call) }
+func (StopOrderOutput) output()                         {}
+func (o *StopOrderOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopOrderOutput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "stop of Order", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopOrderOutput) Name() string { return "Order.stop" }
-
-// Deliver implements [Output].
-func (o StopOrderOutput) Deliver(h Receiver) { h.StopCall(CallOrder, o.Call) }
-
-func (StopOrderOutput) output() {}
 
 // Receiver is the part of the host that receives outputs, and the starts and
 // stops of calls.

@@ -25,25 +25,19 @@ type PlannedInput struct {
 	Day Day `json:"day"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PlannedInput) UnmarshalJSON(payload []byte) error {
-	*in = PlannedInput{}
-	return codec.ReadPayload("visit", "event Planned", payload,
-		codec.Field{Name: "day", Value: &in.Day},
-	)
+func (PlannedInput) Event() Event                     { return EventPlanned }
+func (in PlannedInput) send(m *Machine) error         { return m.Planned(in.Day) }
+func (in *PlannedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *PlannedInput) payload() codec.Payload {
+	return codec.Payload{Package: "visit", Of: "event Planned", Fields: []codec.Field{
+		{Name: "day", Value: &in.Day},
+	}}
 }
-
-// Event implements [Input].
-func (PlannedInput) Event() Event { return EventPlanned }
-
-func (in PlannedInput) send(m *Machine) error { return m.Planned(in.Day) }
 
 // MetInput is the event Met, which [Machine.Met] handles.
 type MetInput struct{}
 
-// Event implements [Input].
-func (MetInput) Event() Event { return EventMet }
-
+func (MetInput) Event() Event          { return EventMet }
 func (MetInput) send(m *Machine) error { return m.Met() }
 
 // MissedInput is the event Missed, which [Machine.Missed] handles.
@@ -51,27 +45,15 @@ type MissedInput struct {
 	Err error `json:"err"`
 }
 
-func (in *MissedInput) fields() []codec.Field {
-	return []codec.Field{
+func (MissedInput) Event() Event                     { return EventMissed }
+func (in MissedInput) send(m *Machine) error         { return m.Missed(in.Err) }
+func (in *MissedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in MissedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *MissedInput) payload() codec.Payload {
+	return codec.Payload{Package: "visit", Of: "event Missed", Fields: []codec.Field{
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in MissedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("visit", "event Missed", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *MissedInput) UnmarshalJSON(payload []byte) error {
-	*in = MissedInput{}
-	return codec.ReadPayload("visit", "event Missed", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (MissedInput) Event() Event { return EventMissed }
-
-func (in MissedInput) send(m *Machine) error { return m.Missed(in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No

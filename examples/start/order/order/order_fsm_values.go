@@ -24,17 +24,13 @@ type Input interface {
 // PayInput is the event Pay, which [Machine.Pay] handles.
 type PayInput struct{}
 
-// Event implements [Input].
-func (PayInput) Event() Event { return EventPay }
-
+func (PayInput) Event() Event          { return EventPay }
 func (PayInput) send(m *Machine) error { return m.Pay() }
 
 // CancelInput is the event Cancel, which [Machine.Cancel] handles.
 type CancelInput struct{}
 
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
+func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
 // ChargeDoneInput is the event chargeDone, which [Machine.ChargeDone] handles.
@@ -44,28 +40,16 @@ type ChargeDoneInput struct {
 	Receipt string `json:"receipt"`
 }
 
-func (in *ChargeDoneInput) fields() []codec.Field {
-	return []codec.Field{
+func (ChargeDoneInput) Event() Event                     { return EventChargeDone }
+func (in ChargeDoneInput) send(m *Machine) error         { return m.ChargeDone(in.Call, in.Receipt) }
+func (in *ChargeDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ChargeDoneInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ChargeDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "event chargeDone", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "receipt", Value: &in.Receipt},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ChargeDoneInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event chargeDone", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ChargeDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = ChargeDoneInput{}
-	return codec.ReadPayload("order", "event chargeDone", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ChargeDoneInput) Event() Event { return EventChargeDone }
-
-func (in ChargeDoneInput) send(m *Machine) error { return m.ChargeDone(in.Call, in.Receipt) }
 
 // ChargeErrorInput is the event chargeError, which [Machine.ChargeError]
 // handles. Call is the number of the start that it ends.
@@ -74,28 +58,16 @@ type ChargeErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *ChargeErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (ChargeErrorInput) Event() Event                     { return EventChargeError }
+func (in ChargeErrorInput) send(m *Machine) error         { return m.ChargeError(in.Call, in.Err) }
+func (in *ChargeErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ChargeErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ChargeErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "event chargeError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ChargeErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event chargeError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ChargeErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = ChargeErrorInput{}
-	return codec.ReadPayload("order", "event chargeError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ChargeErrorInput) Event() Event { return EventChargeError }
-
-func (in ChargeErrorInput) send(m *Machine) error { return m.ChargeError(in.Call, in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -142,30 +114,16 @@ type MailOutput struct {
 	Text string `json:"text"`
 }
 
-func (o *MailOutput) fields() []codec.Field {
-	return []codec.Field{
+func (MailOutput) Name() string                    { return "Mail" }
+func (o MailOutput) Deliver(h Receiver)            { h.Mail(o.Text) }
+func (MailOutput) output()                         {}
+func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *MailOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Mail", Fields: []codec.Field{
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Mail", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *MailOutput) UnmarshalJSON(payload []byte) error {
-	*o = MailOutput{}
-	return codec.ReadPayload("order", "output Mail", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (MailOutput) Name() string { return "Mail" }
-
-// Deliver implements [Output].
-func (o MailOutput) Deliver(h Receiver) { h.Mail(o.Text) }
-
-func (MailOutput) output() {}
 
 // StartChargeOutput is a start of CallCharge, which [Calls.StartCharge]
 // receives. Call is the number of the start, from 1.
@@ -174,22 +132,16 @@ type StartChargeOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartChargeOutput{}
-	return codec.ReadPayload("order", "start of charge", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (StartChargeOutput) Name() string                    { return "charge.start" }
+func (o StartChargeOutput) Deliver(h Receiver)            { h.StartCharge(o.Call, o.Cents) }
+func (StartChargeOutput) output()                         {}
+func (o *StartChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "start of charge", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (StartChargeOutput) Name() string { return "charge.start" }
-
-// Deliver implements [Output].
-func (o StartChargeOutput) Deliver(h Receiver) { h.StartCharge(o.Call, o.Cents) }
-
-func (StartChargeOutput) output() {}
 
 // StopChargeOutput is a stop of CallCharge, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -197,21 +149,15 @@ type StopChargeOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopChargeOutput{}
-	return codec.ReadPayload("order", "stop of charge", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopChargeOutput) Name() string                    { return "charge.stop" }
+func (o StopChargeOutput) Deliver(h Receiver)            { h.StopCall(CallCharge, o.Call) }
+func (StopChargeOutput) output()                         {}
+func (o *StopChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "stop of charge", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopChargeOutput) Name() string { return "charge.stop" }
-
-// Deliver implements [Output].
-func (o StopChargeOutput) Deliver(h Receiver) { h.StopCall(CallCharge, o.Call) }
-
-func (StopChargeOutput) output() {}
 
 // Receiver is the part of the host that receives outputs, and the starts and
 // stops of calls.

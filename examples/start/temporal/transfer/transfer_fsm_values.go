@@ -26,34 +26,20 @@ type ApproveInput struct {
 	By string `json:"by"`
 }
 
-func (in *ApproveInput) fields() []codec.Field {
-	return []codec.Field{
+func (ApproveInput) Event() Event                     { return EventApprove }
+func (in ApproveInput) send(m *Machine) error         { return m.Approve(in.By) }
+func (in *ApproveInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ApproveInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ApproveInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event Approve", Fields: []codec.Field{
 		{Name: "by", Value: &in.By},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ApproveInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("transfer", "event Approve", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ApproveInput) UnmarshalJSON(payload []byte) error {
-	*in = ApproveInput{}
-	return codec.ReadPayload("transfer", "event Approve", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ApproveInput) Event() Event { return EventApprove }
-
-func (in ApproveInput) send(m *Machine) error { return m.Approve(in.By) }
 
 // RejectInput is the event Reject, which [Machine.Reject] handles.
 type RejectInput struct{}
 
-// Event implements [Input].
-func (RejectInput) Event() Event { return EventReject }
-
+func (RejectInput) Event() Event          { return EventReject }
 func (RejectInput) send(m *Machine) error { return m.Reject() }
 
 // WithdrawDoneInput is the event withdrawDone, which [Machine.WithdrawDone]
@@ -63,19 +49,15 @@ type WithdrawDoneInput struct {
 	Ok   bool `json:"ok"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *WithdrawDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = WithdrawDoneInput{}
-	return codec.ReadPayload("transfer", "event withdrawDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "ok", Value: &in.Ok},
-	)
+func (WithdrawDoneInput) Event() Event                     { return EventWithdrawDone }
+func (in WithdrawDoneInput) send(m *Machine) error         { return m.WithdrawDone(in.Call, in.Ok) }
+func (in *WithdrawDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *WithdrawDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event withdrawDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "ok", Value: &in.Ok},
+	}}
 }
-
-// Event implements [Input].
-func (WithdrawDoneInput) Event() Event { return EventWithdrawDone }
-
-func (in WithdrawDoneInput) send(m *Machine) error { return m.WithdrawDone(in.Call, in.Ok) }
 
 // WithdrawErrorInput is the event withdrawError, which [Machine.WithdrawError]
 // handles. Call is the number of the start that it ends.
@@ -84,28 +66,16 @@ type WithdrawErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *WithdrawErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (WithdrawErrorInput) Event() Event                     { return EventWithdrawError }
+func (in WithdrawErrorInput) send(m *Machine) error         { return m.WithdrawError(in.Call, in.Err) }
+func (in *WithdrawErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in WithdrawErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *WithdrawErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event withdrawError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in WithdrawErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("transfer", "event withdrawError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *WithdrawErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = WithdrawErrorInput{}
-	return codec.ReadPayload("transfer", "event withdrawError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (WithdrawErrorInput) Event() Event { return EventWithdrawError }
-
-func (in WithdrawErrorInput) send(m *Machine) error { return m.WithdrawError(in.Call, in.Err) }
 
 // DepositDoneInput is the event depositDone, which [Machine.DepositDone]
 // handles. Call is the number of the start that it ends.
@@ -114,19 +84,15 @@ type DepositDoneInput struct {
 	Ok   bool `json:"ok"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *DepositDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = DepositDoneInput{}
-	return codec.ReadPayload("transfer", "event depositDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "ok", Value: &in.Ok},
-	)
+func (DepositDoneInput) Event() Event                     { return EventDepositDone }
+func (in DepositDoneInput) send(m *Machine) error         { return m.DepositDone(in.Call, in.Ok) }
+func (in *DepositDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *DepositDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event depositDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "ok", Value: &in.Ok},
+	}}
 }
-
-// Event implements [Input].
-func (DepositDoneInput) Event() Event { return EventDepositDone }
-
-func (in DepositDoneInput) send(m *Machine) error { return m.DepositDone(in.Call, in.Ok) }
 
 // DepositErrorInput is the event depositError, which [Machine.DepositError]
 // handles. Call is the number of the start that it ends.
@@ -135,28 +101,16 @@ type DepositErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *DepositErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (DepositErrorInput) Event() Event                     { return EventDepositError }
+func (in DepositErrorInput) send(m *Machine) error         { return m.DepositError(in.Call, in.Err) }
+func (in *DepositErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in DepositErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *DepositErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event depositError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in DepositErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("transfer", "event depositError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *DepositErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = DepositErrorInput{}
-	return codec.ReadPayload("transfer", "event depositError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (DepositErrorInput) Event() Event { return EventDepositError }
-
-func (in DepositErrorInput) send(m *Machine) error { return m.DepositError(in.Call, in.Err) }
 
 // PutBackDoneInput is the event putBackDone, which [Machine.PutBackDone]
 // handles. Call is the number of the start that it ends.
@@ -165,19 +119,15 @@ type PutBackDoneInput struct {
 	Ok   bool `json:"ok"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PutBackDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = PutBackDoneInput{}
-	return codec.ReadPayload("transfer", "event putBackDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "ok", Value: &in.Ok},
-	)
+func (PutBackDoneInput) Event() Event                     { return EventPutBackDone }
+func (in PutBackDoneInput) send(m *Machine) error         { return m.PutBackDone(in.Call, in.Ok) }
+func (in *PutBackDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *PutBackDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event putBackDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "ok", Value: &in.Ok},
+	}}
 }
-
-// Event implements [Input].
-func (PutBackDoneInput) Event() Event { return EventPutBackDone }
-
-func (in PutBackDoneInput) send(m *Machine) error { return m.PutBackDone(in.Call, in.Ok) }
 
 // PutBackErrorInput is the event putBackError, which [Machine.PutBackError]
 // handles. Call is the number of the start that it ends.
@@ -186,28 +136,16 @@ type PutBackErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *PutBackErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (PutBackErrorInput) Event() Event                     { return EventPutBackError }
+func (in PutBackErrorInput) send(m *Machine) error         { return m.PutBackError(in.Call, in.Err) }
+func (in *PutBackErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in PutBackErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *PutBackErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event putBackError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in PutBackErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("transfer", "event putBackError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PutBackErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = PutBackErrorInput{}
-	return codec.ReadPayload("transfer", "event putBackError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (PutBackErrorInput) Event() Event { return EventPutBackError }
-
-func (in PutBackErrorInput) send(m *Machine) error { return m.PutBackError(in.Call, in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -264,22 +202,16 @@ type StartWithdrawOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartWithdrawOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartWithdrawOutput{}
-	return codec.ReadPayload("transfer", "start of withdraw", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (StartWithdrawOutput) Name() string                    { return "withdraw.start" }
+func (o StartWithdrawOutput) Deliver(h Calls)               { h.StartWithdraw(o.Call, o.Cents) }
+func (StartWithdrawOutput) output()                         {}
+func (o *StartWithdrawOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartWithdrawOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "start of withdraw", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (StartWithdrawOutput) Name() string { return "withdraw.start" }
-
-// Deliver implements [Output].
-func (o StartWithdrawOutput) Deliver(h Calls) { h.StartWithdraw(o.Call, o.Cents) }
-
-func (StartWithdrawOutput) output() {}
 
 // StopWithdrawOutput is a stop of CallWithdraw, which [Calls.StopCall]
 // receives. Call is the number of the start that nobody waits for any longer.
@@ -287,21 +219,15 @@ type StopWithdrawOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopWithdrawOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopWithdrawOutput{}
-	return codec.ReadPayload("transfer", "stop of withdraw", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopWithdrawOutput) Name() string                    { return "withdraw.stop" }
+func (o StopWithdrawOutput) Deliver(h Calls)               { h.StopCall(CallWithdraw, o.Call) }
+func (StopWithdrawOutput) output()                         {}
+func (o *StopWithdrawOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopWithdrawOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "stop of withdraw", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopWithdrawOutput) Name() string { return "withdraw.stop" }
-
-// Deliver implements [Output].
-func (o StopWithdrawOutput) Deliver(h Calls) { h.StopCall(CallWithdraw, o.Call) }
-
-func (StopWithdrawOutput) output() {}
 
 // StartDepositOutput is a start of CallDeposit, which [Calls.StartDeposit]
 // receives. Call is the number of the start, from 1.
@@ -310,22 +236,16 @@ type StartDepositOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartDepositOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartDepositOutput{}
-	return codec.ReadPayload("transfer", "start of deposit", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (StartDepositOutput) Name() string                    { return "deposit.start" }
+func (o StartDepositOutput) Deliver(h Calls)               { h.StartDeposit(o.Call, o.Cents) }
+func (StartDepositOutput) output()                         {}
+func (o *StartDepositOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartDepositOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "start of deposit", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (StartDepositOutput) Name() string { return "deposit.start" }
-
-// Deliver implements [Output].
-func (o StartDepositOutput) Deliver(h Calls) { h.StartDeposit(o.Call, o.Cents) }
-
-func (StartDepositOutput) output() {}
 
 // StopDepositOutput is a stop of CallDeposit, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -333,21 +253,15 @@ type StopDepositOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopDepositOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopDepositOutput{}
-	return codec.ReadPayload("transfer", "stop of deposit", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopDepositOutput) Name() string                    { return "deposit.stop" }
+func (o StopDepositOutput) Deliver(h Calls)               { h.StopCall(CallDeposit, o.Call) }
+func (StopDepositOutput) output()                         {}
+func (o *StopDepositOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopDepositOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "stop of deposit", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopDepositOutput) Name() string { return "deposit.stop" }
-
-// Deliver implements [Output].
-func (o StopDepositOutput) Deliver(h Calls) { h.StopCall(CallDeposit, o.Call) }
-
-func (StopDepositOutput) output() {}
 
 // StartPutBackOutput is a start of CallPutBack, which [Calls.StartPutBack]
 // receives. Call is the number of the start, from 1.
@@ -356,22 +270,16 @@ type StartPutBackOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartPutBackOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartPutBackOutput{}
-	return codec.ReadPayload("transfer", "start of putBack", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (StartPutBackOutput) Name() string                    { return "putBack.start" }
+func (o StartPutBackOutput) Deliver(h Calls)               { h.StartPutBack(o.Call, o.Cents) }
+func (StartPutBackOutput) output()                         {}
+func (o *StartPutBackOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartPutBackOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "start of putBack", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (StartPutBackOutput) Name() string { return "putBack.start" }
-
-// Deliver implements [Output].
-func (o StartPutBackOutput) Deliver(h Calls) { h.StartPutBack(o.Call, o.Cents) }
-
-func (StartPutBackOutput) output() {}
 
 // StopPutBackOutput is a stop of CallPutBack, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -379,21 +287,15 @@ type StopPutBackOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopPutBackOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopPutBackOutput{}
-	return codec.ReadPayload("transfer", "stop of putBack", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopPutBackOutput) Name() string                    { return "putBack.stop" }
+func (o StopPutBackOutput) Deliver(h Calls)               { h.StopCall(CallPutBack, o.Call) }
+func (StopPutBackOutput) output()                         {}
+func (o *StopPutBackOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopPutBackOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "stop of putBack", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopPutBackOutput) Name() string { return "putBack.stop" }
-
-// Deliver implements [Output].
-func (o StopPutBackOutput) Deliver(h Calls) { h.StopCall(CallPutBack, o.Call) }
-
-func (StopPutBackOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is

@@ -25,42 +25,26 @@ type AcceptedInput struct {
 	Receipt string `json:"receipt"`
 }
 
-func (in *AcceptedInput) fields() []codec.Field {
-	return []codec.Field{
+func (AcceptedInput) Event() Event                     { return EventAccepted }
+func (in AcceptedInput) send(m *Machine) error         { return m.Accepted(in.Receipt) }
+func (in *AcceptedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in AcceptedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *AcceptedInput) payload() codec.Payload {
+	return codec.Payload{Package: "payment", Of: "event Accepted", Fields: []codec.Field{
 		{Name: "receipt", Value: &in.Receipt},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in AcceptedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("payment", "event Accepted", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *AcceptedInput) UnmarshalJSON(payload []byte) error {
-	*in = AcceptedInput{}
-	return codec.ReadPayload("payment", "event Accepted", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (AcceptedInput) Event() Event { return EventAccepted }
-
-func (in AcceptedInput) send(m *Machine) error { return m.Accepted(in.Receipt) }
 
 // RefusedInput is the event Refused, which [Machine.Refused] handles.
 type RefusedInput struct{}
 
-// Event implements [Input].
-func (RefusedInput) Event() Event { return EventRefused }
-
+func (RefusedInput) Event() Event          { return EventRefused }
 func (RefusedInput) send(m *Machine) error { return m.Refused() }
 
 // GiveUpInput is the event GiveUp, which [Machine.GiveUp] handles.
 type GiveUpInput struct{}
 
-// Event implements [Input].
-func (GiveUpInput) Event() Event { return EventGiveUp }
-
+func (GiveUpInput) Event() Event          { return EventGiveUp }
 func (GiveUpInput) send(m *Machine) error { return m.GiveUp() }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -105,21 +89,15 @@ type ChargeOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = ChargeOutput{}
-	return codec.ReadPayload("payment", "output Charge", payload,
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (ChargeOutput) Name() string                    { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Cents) }
+func (ChargeOutput) output()                         {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *ChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "payment", Of: "output Charge", Fields: []codec.Field{
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (ChargeOutput) Name() string { return "Charge" }
-
-// Deliver implements [Output].
-func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Cents) }
-
-func (ChargeOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is

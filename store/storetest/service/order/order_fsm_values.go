@@ -23,33 +23,25 @@ type Input interface {
 // PayInput is the event Pay, which [Machine.Pay] handles.
 type PayInput struct{}
 
-// Event implements [Input].
-func (PayInput) Event() Event { return EventPay }
-
+func (PayInput) Event() Event          { return EventPay }
 func (PayInput) send(m *Machine) error { return m.Pay() }
 
 // CancelInput is the event Cancel, which [Machine.Cancel] handles.
 type CancelInput struct{}
 
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
+func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
 // ChargedInput is the event Charged, which [Machine.Charged] handles.
 type ChargedInput struct{}
 
-// Event implements [Input].
-func (ChargedInput) Event() Event { return EventCharged }
-
+func (ChargedInput) Event() Event          { return EventCharged }
 func (ChargedInput) send(m *Machine) error { return m.Charged() }
 
 // DeclinedInput is the event Declined, which [Machine.Declined] handles.
 type DeclinedInput struct{}
 
-// Event implements [Input].
-func (DeclinedInput) Event() Event { return EventDeclined }
-
+func (DeclinedInput) Event() Event          { return EventDeclined }
 func (DeclinedInput) send(m *Machine) error { return m.Declined() }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -96,51 +88,31 @@ type ChargeOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = ChargeOutput{}
-	return codec.ReadPayload("order", "output Charge", payload,
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (ChargeOutput) Name() string                    { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Cents) }
+func (ChargeOutput) output()                         {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *ChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Charge", Fields: []codec.Field{
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (ChargeOutput) Name() string { return "Charge" }
-
-// Deliver implements [Output].
-func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Cents) }
-
-func (ChargeOutput) output() {}
 
 // MailOutput is the output Mail, which [Outputs.Mail] receives.
 type MailOutput struct {
 	Text string `json:"text"`
 }
 
-func (o *MailOutput) fields() []codec.Field {
-	return []codec.Field{
+func (MailOutput) Name() string                    { return "Mail" }
+func (o MailOutput) Deliver(h Outputs)             { h.Mail(o.Text) }
+func (MailOutput) output()                         {}
+func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *MailOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Mail", Fields: []codec.Field{
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Mail", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *MailOutput) UnmarshalJSON(payload []byte) error {
-	*o = MailOutput{}
-	return codec.ReadPayload("order", "output Mail", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (MailOutput) Name() string { return "Mail" }
-
-// Deliver implements [Output].
-func (o MailOutput) Deliver(h Outputs) { h.Mail(o.Text) }
-
-func (MailOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is

@@ -50,7 +50,7 @@ func (g printer) record() {
 	fields += "State: codec.StateOf(&" + n.Texts[n.State] + ", &m.state, " + data + "),\n"
 	list := func(name string, all []code.Field) {
 		if len(all) > 0 {
-			fields += name + ": []codec.Field{\n" + code.Fields(all, "") + "},\n"
+			fields += name + ": []codec.Field{\n" + code.Fields(all) + "},\n"
 		}
 	}
 	list("Params", params)
@@ -111,7 +111,7 @@ func (g printer) data() {
 		if len(fields) == 0 {
 			continue
 		}
-		list := code.Fields(fields, "")
+		list := code.Fields(fields)
 		if alike[list] == nil {
 			lists = append(lists, list)
 		}

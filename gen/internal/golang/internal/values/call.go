@@ -34,10 +34,10 @@ func (g printer) calls() (cases string) {
 	n := g.m.Names
 	for i, c := range g.m.Core.Calls {
 		name, start, stop := n.Calls[i], g.start(i), g.stop(i)
-		g.declare(start, start.Type+" is a start of "+name.Const+", which ["+n.CallSet+"."+name.Start+"] receives. Call is the number of the start, from 1.")
-		g.implement(start, c.Name+".start", "h."+name.Start+"("+start.arguments()+")")
-		g.declare(stop, stop.Type+" is a stop of "+name.Const+", which ["+n.CallSet+".StopCall] receives. Call is the number of the start that nobody waits for any longer.")
-		g.implement(stop, c.Name+".stop", "h.StopCall("+name.Const+", "+stop.arguments()+")")
+		g.output(start, start.Type+" is a start of "+name.Const+", which ["+n.CallSet+"."+name.Start+"] receives. Call is the number of the start, from 1.",
+			c.Name+".start", "h."+name.Start+"("+start.arguments()+")")
+		g.output(stop, stop.Type+" is a stop of "+name.Const+", which ["+n.CallSet+".StopCall] receives. Call is the number of the start that nobody waits for any longer.",
+			c.Name+".stop", "h.StopCall("+name.Const+", "+stop.arguments()+")")
 		cases += "case " + strconv.Quote(c.Name+".start") + ":\n" + g.read(start, g.m.Names.Values.Output) +
 			"case " + strconv.Quote(c.Name+".stop") + ":\n" + g.read(stop, g.m.Names.Values.Output)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -34,8 +33,8 @@ func (g printer) outputs() {
 	for i, o := range g.m.Core.Outputs {
 		name := n.Outputs[i]
 		p := payload{v.Outputs[i], "o", "output " + o.Name, o.Fields}
-		g.declare(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.")
-		g.implement(p, o.Name, "h."+name.Method+"("+code.HostArgs(g.m, o.Context, p.arguments())+")")
+		g.output(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.",
+			o.Name, "h."+name.Method+"("+code.HostArgs(g.m, o.Context, p.arguments())+")")
 		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, v.Output)
 	}
 	cases += g.calls()
@@ -43,19 +42,18 @@ func (g printer) outputs() {
 	g.readFunc(v.ReadOutput, "output", "name", "string", v.Output, "%.40q", cases)
 }
 
-// implement emits the methods of an output as a value, given what Deliver does.
-func (g printer) implement(p payload, name, deliver string) {
-	v, recv, context := g.m.Names.Values, "", ""
+// output emits the type of an output, given what Deliver does.
+func (g printer) output(p payload, doc, name, deliver string) {
+	recv, context := "", ""
 	if g.delivers() {
 		context = code.ContextParam(g.m)
 	}
 	if len(p.fields) > 0 {
 		recv = "o "
 	}
-	g.function("Name implements ["+v.Output+"].", "func ("+p.Type+") Name() string { return "+strconv.Quote(name)+" }")
-	g.function("Deliver implements ["+v.Output+"].", "func ("+recv+p.Type+") Deliver("+context+"h "+v.Receiver+") { "+deliver+" }")
-	g.f.Line()
-	g.f.Add(file.Source("func (" + p.Type + ") output() {}"))
+	g.declare(p, doc, "func ($Type) Name() string { return "+strconv.Quote(name)+" }",
+		"func ("+recv+"$Type) Deliver("+context+"h "+g.m.Names.Values.Receiver+") { "+deliver+" }",
+		"func ($Type) output() {}")
 }
 
 // delivers reports whether outputs are delivered with a context.

@@ -27,37 +27,29 @@ type SlowInput struct {
 	At time.Duration `json:"at"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *SlowInput) UnmarshalJSON(payload []byte) error {
-	*in = SlowInput{}
-	return codec.ReadPayload("wait", "event Slow", payload,
-		codec.Field{Name: "at", Value: &in.At},
-		codec.Field{Name: "by", Value: &in.By},
-	)
+func (SlowInput) Event() Event                     { return EventSlow }
+func (in SlowInput) send(m *Machine) error         { return m.Slow(in.By, in.At) }
+func (in *SlowInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *SlowInput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "event Slow", Fields: []codec.Field{
+		{Name: "at", Value: &in.At},
+		{Name: "by", Value: &in.By},
+	}}
 }
-
-// Event implements [Input].
-func (SlowInput) Event() Event { return EventSlow }
-
-func (in SlowInput) send(m *Machine) error { return m.Slow(in.By, in.At) }
 
 // TookInput is the event Took, which [Machine.Took] handles.
 type TookInput struct {
 	Time time.Duration `json:"time"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *TookInput) UnmarshalJSON(payload []byte) error {
-	*in = TookInput{}
-	return codec.ReadPayload("wait", "event Took", payload,
-		codec.Field{Name: "time", Value: &in.Time},
-	)
+func (TookInput) Event() Event                     { return EventTook }
+func (in TookInput) send(m *Machine) error         { return m.Took(in.Time) }
+func (in *TookInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *TookInput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "event Took", Fields: []codec.Field{
+		{Name: "time", Value: &in.Time},
+	}}
 }
-
-// Event implements [Input].
-func (TookInput) Event() Event { return EventTook }
-
-func (in TookInput) send(m *Machine) error { return m.Took(in.Time) }
 
 // AskDoneInput is the event askDone, which [Machine.AskDone] handles. Call is
 // the number of the start that it ends.
@@ -66,19 +58,15 @@ type AskDoneInput struct {
 	Took time.Duration `json:"took"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *AskDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = AskDoneInput{}
-	return codec.ReadPayload("wait", "event askDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "took", Value: &in.Took},
-	)
+func (AskDoneInput) Event() Event                     { return EventAskDone }
+func (in AskDoneInput) send(m *Machine) error         { return m.AskDone(in.Call, in.Took) }
+func (in *AskDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *AskDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "event askDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "took", Value: &in.Took},
+	}}
 }
-
-// Event implements [Input].
-func (AskDoneInput) Event() Event { return EventAskDone }
-
-func (in AskDoneInput) send(m *Machine) error { return m.AskDone(in.Call, in.Took) }
 
 // AskErrorInput is the event askError, which [Machine.AskError] handles. Call
 // is the number of the start that it ends.
@@ -87,28 +75,16 @@ type AskErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *AskErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (AskErrorInput) Event() Event                     { return EventAskError }
+func (in AskErrorInput) send(m *Machine) error         { return m.AskError(in.Call, in.Err) }
+func (in *AskErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in AskErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *AskErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "event askError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in AskErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("wait", "event askError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *AskErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = AskErrorInput{}
-	return codec.ReadPayload("wait", "event askError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (AskErrorInput) Event() Event { return EventAskError }
-
-func (in AskErrorInput) send(m *Machine) error { return m.AskError(in.Call, in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -158,24 +134,18 @@ type SayOutput struct {
 	Never time.Duration `json:"never"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *SayOutput) UnmarshalJSON(payload []byte) error {
-	*o = SayOutput{}
-	return codec.ReadPayload("wait", "output Say", payload,
-		codec.Field{Name: "after", Value: &o.After},
-		codec.Field{Name: "half", Value: &o.Half},
-		codec.Field{Name: "never", Value: &o.Never},
-		codec.Field{Name: "tries", Value: &o.Tries},
-	)
+func (SayOutput) Name() string                    { return "Say" }
+func (o SayOutput) Deliver(h Receiver)            { h.Say(o.After, o.Tries, o.Half, o.Never) }
+func (SayOutput) output()                         {}
+func (o *SayOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *SayOutput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "output Say", Fields: []codec.Field{
+		{Name: "after", Value: &o.After},
+		{Name: "half", Value: &o.Half},
+		{Name: "never", Value: &o.Never},
+		{Name: "tries", Value: &o.Tries},
+	}}
 }
-
-// Name implements [Output].
-func (SayOutput) Name() string { return "Say" }
-
-// Deliver implements [Output].
-func (o SayOutput) Deliver(h Receiver) { h.Say(o.After, o.Tries, o.Half, o.Never) }
-
-func (SayOutput) output() {}
 
 // StartAskOutput is a start of CallAsk, which [Calls.StartAsk] receives. Call
 // is the number of the start, from 1.
@@ -184,22 +154,16 @@ type StartAskOutput struct {
 	Limit time.Duration `json:"limit"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartAskOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartAskOutput{}
-	return codec.ReadPayload("wait", "start of ask", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "limit", Value: &o.Limit},
-	)
+func (StartAskOutput) Name() string                    { return "ask.start" }
+func (o StartAskOutput) Deliver(h Receiver)            { h.StartAsk(o.Call, o.Limit) }
+func (StartAskOutput) output()                         {}
+func (o *StartAskOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartAskOutput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "start of ask", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "limit", Value: &o.Limit},
+	}}
 }
-
-// Name implements [Output].
-func (StartAskOutput) Name() string { return "ask.start" }
-
-// Deliver implements [Output].
-func (o StartAskOutput) Deliver(h Receiver) { h.StartAsk(o.Call, o.Limit) }
-
-func (StartAskOutput) output() {}
 
 // StopAskOutput is a stop of CallAsk, which [Calls.StopCall] receives. Call is
 // the number of the start that nobody waits for any longer.
@@ -207,21 +171,15 @@ type StopAskOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopAskOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopAskOutput{}
-	return codec.ReadPayload("wait", "stop of ask", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopAskOutput) Name() string                    { return "ask.stop" }
+func (o StopAskOutput) Deliver(h Receiver)            { h.StopCall(CallAsk, o.Call) }
+func (StopAskOutput) output()                         {}
+func (o *StopAskOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopAskOutput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "stop of ask", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopAskOutput) Name() string { return "ask.stop" }
-
-// Deliver implements [Output].
-func (o StopAskOutput) Deliver(h Receiver) { h.StopCall(CallAsk, o.Call) }
-
-func (StopAskOutput) output() {}
 
 // Receiver is the part of the host that receives outputs, and the starts and
 // stops of calls.
