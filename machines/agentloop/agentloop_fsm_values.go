@@ -255,17 +255,14 @@ type Recorder struct {
 	Time time.Time
 }
 
-// StartModel implements [Calls].
 func (r *Recorder) StartModel(call int, tools, whole bool) {
 	r.Outputs = append(r.Outputs, StartModelOutput{call, tools, whole})
 }
 
-// StartTools implements [Calls].
 func (r *Recorder) StartTools(call, calls int) {
 	r.Outputs = append(r.Outputs, StartToolsOutput{call, calls})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	case CallModel:
@@ -275,14 +272,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

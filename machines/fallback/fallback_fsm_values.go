@@ -229,29 +229,21 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Failed implements [Outputs].
 func (r *Recorder) Failed(provider, retry int, class FailureClass, err error) {
 	r.Outputs = append(r.Outputs, FailedOutput{provider, retry, class, err})
 }
 
-// Skipped implements [Outputs].
 func (r *Recorder) Skipped(provider int) {
 	r.Outputs = append(r.Outputs, SkippedOutput{provider})
 }
 
-// Switched implements [Outputs].
 func (r *Recorder) Switched(from, to int, reason error) {
 	r.Outputs = append(r.Outputs, SwitchedOutput{from, to, reason})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

@@ -16,7 +16,8 @@ import (
 //
 //	return s.Initialized(fault, preferred, compatible, stub, err)
 //
-// [Run] documents when the methods are called, and how their results are used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type Handler interface {
 	// Init is called in state Init.
 	Init(ctx context.Context, s InInit) (AfterInit, error)
@@ -69,44 +70,13 @@ type RunHost interface {
 
 // Run makes a machine and drives it: it calls the method of h for the current
 // state, again and again, until that state is terminal, and returns it. It
-// calls h at most p.MaxTransitions() times.
+// calls h at most p.MaxTransitions() times. When ctx is done, Run sends
+// Cancelled, with the cause. In Plan, Execute, Fallback, Verify and Refine, Run
+// itself waits: h has no method for that.
 //
-// The machine makes transitions without an event by itself. A method of h is
-// called when no more of them apply.
-//
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *NoEventError if the
-// method has made no transition (an ignored event makes none), and with
-// *StaleStateError if the result is not the current state of the machine. A
-// panic propagates.
-//
-// Run makes the calls. One that a step has started begins when the machine
-// waits for an event and its checkpoints have been called. Then a goroutine
-// calls the method of host, whose context is canceled when the state is left,
-// with *StaleCallError as the cause, or when the run ends. If the method of a
-// child machine returns an error or no result, the run ends. An error that a
-// method returns after the end of its context is no result, and neither is what
-// it returns when its state has been left. A panic continues in the goroutine
-// of Run. Before Run returns, or such a panic leaves it, it waits until all
-// these methods have returned: one that does not heed its context delays
-// nothing else.
-//
-// A result is like a timer that expires: the context of the method of h is
-// canceled, with *CallEndedError as the cause, and Run sends the result if the
-// method makes no transition. A method may return nil and nil to wait for it.
-// If several calls have ended, the order of the spec decides. In Plan, Execute,
-// Fallback, Verify and Refine, Run itself waits: h has no method for that.
-//
-// When ctx is done and a method of h has returned no event, or an error that
-// comes from its context, Run sends Cancelled, with the cause. If that makes a
-// transition, the methods of h get a context that is not done from then on; if
-// not, the one for this state does. In a state that does not accept Cancelled,
-// the run ends with the cause.
-//
-// An error of an event that Run sends also ends the run. All errors except
-// those about p, host and h are *RunError, which holds the cause and the
-// machine in the state in which it stopped. [Continue] can continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *RunError, from
+// which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("orchestration: Run: h is nil")
@@ -124,8 +94,7 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents. The host does not receive the
-// outputs from before the snapshot again. All errors except those about data,
-// host and h are *RunError.
+// outputs from before the snapshot again.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("orchestration: Resume: h is nil")
@@ -143,8 +112,7 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first makes the transitions without an event that apply, and then calls
 // the handler for the state of m; everything else is as [Run] documents. The
-// host that m had is no longer called. The calls of the state start again. All
-// errors except those about m, host and h are *RunError.
+// host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("orchestration: Continue: m is nil")
@@ -196,36 +164,21 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer for the time of the run. It receives each step,
-// including those of events that the run itself sends, as observers of
-// [Machine.Observe] do; the time of a step is from [time.Now].
+// WithObserver adds an observer of the steps of the run, with the time of
+// [time.Now].
 func WithObserver(observer func(Step)) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if an event or one call of the
-// handler causes several transitions, after the last. It gets the steps since
-// the checkpoint before. It can save the machine, but must not send events. Its
-// context has not ended: after the end of that of the run, it has only the
-// values. If it returns an error, the run ends with *RunError; [Continue] then
-// begins with the checkpoint. Several checkpoints are called in order.
+// WithCheckpoint has the run call a function when it starts, and after each
+// transition, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox. A method of the handler that
-// returns nil and nil then waits for them, also where no timer or call is
-// running.
-func WithInbox(inbox *Inbox) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Inbox = inbox
-	}
-}
+// WithInbox has the run take events from an inbox, for which methods of the
+// handler wait that return nil and nil.
+func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
 // [WithInbox], by its methods Send and Interrupt.
@@ -255,7 +208,6 @@ type runCalls struct {
 	calls fsmdrive.Calls[Machine, State, Call]
 }
 
-// StartApply implements Calls.
 func (r *runCalls) StartApply(call int, mode Mode, next ProviderKind) {
 	r.calls.Start(CallApply, call, func(ctx context.Context) func(*Machine) error {
 		err := r.RunHost.Apply(ctx, mode, next)
@@ -268,7 +220,6 @@ func (r *runCalls) StartApply(call int, mode Mode, next ProviderKind) {
 	})
 }
 
-// StartPlanner implements Calls.
 func (r *runCalls) StartPlanner(call, maxRetries, servers, serverRetries int) {
 	r.calls.Start(CallPlanner, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Planner(ctx, maxRetries, servers, serverRetries)
@@ -278,7 +229,6 @@ func (r *runCalls) StartPlanner(call, maxRetries, servers, serverRetries int) {
 	})
 }
 
-// StartStep1 implements Calls.
 func (r *runCalls) StartStep1(call, maxRetries, servers, serverRetries int) {
 	r.calls.Start(CallStep1, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Step1(ctx, maxRetries, servers, serverRetries)
@@ -288,7 +238,6 @@ func (r *runCalls) StartStep1(call, maxRetries, servers, serverRetries int) {
 	})
 }
 
-// StartStep2 implements Calls.
 func (r *runCalls) StartStep2(call, maxRetries, servers, serverRetries int) {
 	r.calls.Start(CallStep2, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Step2(ctx, maxRetries, servers, serverRetries)
@@ -298,7 +247,6 @@ func (r *runCalls) StartStep2(call, maxRetries, servers, serverRetries int) {
 	})
 }
 
-// StartStep3 implements Calls.
 func (r *runCalls) StartStep3(call, maxRetries, servers, serverRetries int) {
 	r.calls.Start(CallStep3, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Step3(ctx, maxRetries, servers, serverRetries)
@@ -308,7 +256,6 @@ func (r *runCalls) StartStep3(call, maxRetries, servers, serverRetries int) {
 	})
 }
 
-// StartVerifier implements Calls.
 func (r *runCalls) StartVerifier(call, maxRetries, servers, serverRetries int) {
 	r.calls.Start(CallVerifier, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Verifier(ctx, maxRetries, servers, serverRetries)
@@ -318,7 +265,6 @@ func (r *runCalls) StartVerifier(call, maxRetries, servers, serverRetries int) {
 	})
 }
 
-// StartRefiner implements Calls.
 func (r *runCalls) StartRefiner(call, maxRetries, servers, serverRetries int) {
 	r.calls.Start(CallRefiner, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Refiner(ctx, maxRetries, servers, serverRetries)
@@ -328,7 +274,6 @@ func (r *runCalls) StartRefiner(call, maxRetries, servers, serverRetries int) {
 	})
 }
 
-// StopCall implements Calls.
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
 
 // recall starts the calls again that run in the current state.

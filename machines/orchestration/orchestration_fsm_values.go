@@ -780,52 +780,42 @@ type Recorder struct {
 	Outputs []Output
 }
 
-// Started implements [Outputs].
 func (r *Recorder) Started(provider ProviderKind, degraded bool) {
 	r.Outputs = append(r.Outputs, StartedOutput{provider, degraded})
 }
 
-// Fell implements [Outputs].
 func (r *Recorder) Fell(mode Mode, provider ProviderKind, left int, cause error) {
 	r.Outputs = append(r.Outputs, FellOutput{mode, provider, left, cause})
 }
 
-// StartApply implements [Calls].
 func (r *Recorder) StartApply(call int, mode Mode, next ProviderKind) {
 	r.Outputs = append(r.Outputs, StartApplyOutput{call, mode, next})
 }
 
-// StartPlanner implements [Calls].
 func (r *Recorder) StartPlanner(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartPlannerOutput{call, maxRetries, servers, serverRetries})
 }
 
-// StartStep1 implements [Calls].
 func (r *Recorder) StartStep1(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartStep1Output{call, maxRetries, servers, serverRetries})
 }
 
-// StartStep2 implements [Calls].
 func (r *Recorder) StartStep2(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartStep2Output{call, maxRetries, servers, serverRetries})
 }
 
-// StartStep3 implements [Calls].
 func (r *Recorder) StartStep3(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartStep3Output{call, maxRetries, servers, serverRetries})
 }
 
-// StartVerifier implements [Calls].
 func (r *Recorder) StartVerifier(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartVerifierOutput{call, maxRetries, servers, serverRetries})
 }
 
-// StartRefiner implements [Calls].
 func (r *Recorder) StartRefiner(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartRefinerOutput{call, maxRetries, servers, serverRetries})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	case CallApply:

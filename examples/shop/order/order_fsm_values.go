@@ -269,39 +269,29 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Charge implements [Outputs].
 func (r *Recorder) Charge(cents, attempt int) {
 	r.Outputs = append(r.Outputs, ChargeOutput{cents, attempt})
 }
 
-// Reserve implements [Outputs].
 func (r *Recorder) Reserve(item string, quantity int) {
 	r.Outputs = append(r.Outputs, ReserveOutput{item, quantity})
 }
 
-// Dispatch implements [Outputs].
 func (r *Recorder) Dispatch(item string, quantity int) {
 	r.Outputs = append(r.Outputs, DispatchOutput{item, quantity})
 }
 
-// Refund implements [Outputs].
 func (r *Recorder) Refund(cents int) {
 	r.Outputs = append(r.Outputs, RefundOutput{cents})
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(news News) {
 	r.Outputs = append(r.Outputs, MailOutput{news})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

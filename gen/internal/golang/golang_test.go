@@ -286,7 +286,7 @@ func (i imports) Import(path string) (*types.Package, error) {
 }
 
 // checkComments requires a comment that begins with the name for every exported name, except for fields of payloads, methods
-// of the silent host, and methods that implement an interface of package encoding or encoding/json, or that of all payloads.
+// of the hosts that a package has itself, and methods that implement an interface of package encoding or encoding/json, or that of all payloads.
 func checkComments(t *testing.T, src []byte) {
 	t.Helper()
 	check := func(name *ast.Ident, doc *ast.CommentGroup) {
@@ -300,7 +300,9 @@ func checkComments(t *testing.T, src []byte) {
 	ast.Inspect(parse(t, token.NewFileSet(), src), func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			if n.Recv == nil || !strings.HasSuffix(strings.ToLower(types.ExprString(n.Recv.List[0].Type)), "silenthost") {
+			if n.Recv == nil || !slices.ContainsFunc([]string{"silenthost", "runtimers", "runcalls", "recorder"}, func(host string) bool {
+				return strings.HasSuffix(strings.ToLower(types.ExprString(n.Recv.List[0].Type)), host)
+			}) {
 				check(n.Name, n.Doc)
 			}
 			return false

@@ -247,29 +247,21 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(text string, count int) {
 	r.Outputs = append(r.Outputs, MailOutput{text, count})
 }
 
-// Charge implements [Outputs].
 func (r *Recorder) Charge(amount int) {
 	r.Outputs = append(r.Outputs, ChargeOutput{amount})
 }
 
-// Send implements [Outputs].
 func (r *Recorder) Send(parcel int) {
 	r.Outputs = append(r.Outputs, SendOutput{parcel})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

@@ -251,22 +251,18 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(text string) {
 	r.Outputs = append(r.Outputs, MailOutput{text})
 }
 
-// Send implements [Outputs].
 func (r *Recorder) Send(parcel int) {
 	r.Outputs = append(r.Outputs, SendOutput{parcel})
 }
 
-// StartCharge implements [Calls].
 func (r *Recorder) StartCharge(call, amount int) {
 	r.Outputs = append(r.Outputs, StartChargeOutput{call, amount})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	default:
@@ -274,14 +270,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

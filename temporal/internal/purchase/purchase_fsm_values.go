@@ -181,17 +181,14 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Close implements [Outputs].
 func (r *Recorder) Close(text string) {
 	r.Outputs = append(r.Outputs, CloseOutput{text})
 }
 
-// StartOrder implements [Calls].
 func (r *Recorder) StartOrder(call, tries, parcels int) {
 	r.Outputs = append(r.Outputs, StartOrderOutput{call, tries, parcels})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	default:
@@ -199,14 +196,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

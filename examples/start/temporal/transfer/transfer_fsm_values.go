@@ -329,22 +329,18 @@ type Recorder struct {
 	Time time.Time
 }
 
-// StartWithdraw implements [Calls].
 func (r *Recorder) StartWithdraw(call, cents int) {
 	r.Outputs = append(r.Outputs, StartWithdrawOutput{call, cents})
 }
 
-// StartDeposit implements [Calls].
 func (r *Recorder) StartDeposit(call, cents int) {
 	r.Outputs = append(r.Outputs, StartDepositOutput{call, cents})
 }
 
-// StartPutBack implements [Calls].
 func (r *Recorder) StartPutBack(call, cents int) {
 	r.Outputs = append(r.Outputs, StartPutBackOutput{call, cents})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	case CallWithdraw:
@@ -356,14 +352,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

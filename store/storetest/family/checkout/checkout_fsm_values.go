@@ -279,22 +279,18 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(text string) {
 	r.Outputs = append(r.Outputs, MailOutput{text})
 }
 
-// StartStock implements [Calls].
 func (r *Recorder) StartStock(call int, item string) {
 	r.Outputs = append(r.Outputs, StartStockOutput{call, item})
 }
 
-// StartPayment implements [Calls].
 func (r *Recorder) StartPayment(call, cents, retries int) {
 	r.Outputs = append(r.Outputs, StartPaymentOutput{call, cents, retries})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	case CallStock:
@@ -304,14 +300,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

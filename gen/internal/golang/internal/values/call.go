@@ -63,7 +63,7 @@ func (g printer) recordCalls(recv string) {
 		return jen.Id(recv).Dot("Outputs").Op("=").Append(jen.Id(recv).Dot("Outputs"), value)
 	}
 	on := func(name string) *jen.Statement {
-		g.f.Doc(comment.Wrap(name + " implements [" + n.CallSet + "]."))
+		g.f.Line()
 		return g.f.Func().Params(jen.Id(recv).Op("*").Id(n.Values.Recorder)).Id(name)
 	}
 	for i, c := range g.m.Core.Calls {

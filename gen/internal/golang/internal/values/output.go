@@ -9,6 +9,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -98,7 +99,7 @@ func (g printer) recorder() {
 		for j, arg := range name.Args {
 			values[j] = jen.Id(arg)
 		}
-		g.f.Doc(comment.Wrap(name.Method + " implements [" + n.OutputSet + "]."))
+		g.f.Line()
 		on(name.Method).Params(code.HostParams(g.m, o.Context, code.Arguments(g.m, o.Fields, name.Args)...)...).Block(
 			jen.Id(recv).Dot("Outputs").Op("=").Append(jen.Id(recv).Dot("Outputs"), jen.Id(v.Outputs[i].Type).Values(values...)))
 	}
@@ -106,12 +107,10 @@ func (g printer) recorder() {
 	if n.TimerSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap("Now implements [" + n.TimerSet + "]."))
-	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Id(recv).Dot("Time")))
-	g.f.Doc(comment.Wrap("StartTimer implements [" + n.TimerSet + "], and does nothing."))
-	on("StartTimer").Params(jen.Id(n.Timer), jen.Int(), jen.Qual("time", "Duration")).Block()
-	g.f.Doc(comment.Wrap("StopTimer implements [" + n.TimerSet + "], and does nothing."))
-	on("StopTimer").Params(jen.Id(n.Timer), jen.Int()).Block()
+	g.f.Line()
+	g.f.Add(file.Source(`func (r *$Recorder) Now() time.Time { return r.Time }
+func (r *$Recorder) StartTimer($Timer, int, time.Duration) {}
+func (r *$Recorder) StopTimer($Timer, int) {}`, "(r ", "("+recv+" ", "r.Time", recv+".Time", "$Recorder", v.Recorder, "$Timer", n.Timer))
 }
 
 // self chooses a name that no field of an output, and no argument of a call, has.

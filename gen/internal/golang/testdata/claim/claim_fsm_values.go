@@ -175,24 +175,17 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Note implements [Outputs].
 func (r *Recorder) Note(text string, n int) {
 	r.Outputs = append(r.Outputs, NoteOutput{text, n})
 }
 
-// Opened implements [Outputs].
 func (r *Recorder) Opened() {
 	r.Outputs = append(r.Outputs, OpenedOutput{})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output

@@ -223,17 +223,14 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Say implements [Outputs].
 func (r *Recorder) Say(after time.Duration, tries int, half, never time.Duration) {
 	r.Outputs = append(r.Outputs, SayOutput{after, tries, half, never})
 }
 
-// StartAsk implements [Calls].
 func (r *Recorder) StartAsk(call int, limit time.Duration) {
 	r.Outputs = append(r.Outputs, StartAskOutput{call, limit})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	default:
@@ -241,14 +238,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
