@@ -577,29 +577,23 @@ func (m *Machine) Cancel(cause error) error {
 		m.cause = cause
 		m.state = StateCancelled
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingModelTimeout)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	case StateWorking:
 		m.cause = cause
 		m.state = StateCancelled
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingToolsTimeout)
 		m.stopCall(CallTools)
-		m.mode.Release()
 		return nil
 	case StateWrappingUp:
 		m.cause = cause
 		m.cap = CapSteps
 		m.state = StateCancelled
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWrappingUpModelTimeout)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -630,9 +624,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateAnswered
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerAskingModelTimeout)
-			m.mode.Release()
 			return nil
 		}
 		if tokens < 0 || tokens >= m.params.MaxTokens-m.tokens {
@@ -641,8 +633,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerAskingModelTimeout)
+			m.mode.Occupy()
 			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
@@ -654,8 +646,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerAskingModelTimeout)
+			m.mode.Occupy()
 			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
@@ -667,8 +659,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.state = StateWorking
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingModelTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerWorkingToolsTimeout, 15*time.Minute)
 		m.host.StartTools(m.startCall(CallTools), m.round)
 		m.mode.Release()
@@ -677,9 +669,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.state = StateCapped
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWrappingUpModelTimeout)
-		m.mode.Release()
 		return nil
 	}
 }
@@ -708,8 +698,8 @@ func (m *Machine) ModelError(call int, err error) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerAskingModelTimeout)
+			m.mode.Occupy()
 			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
@@ -719,18 +709,14 @@ func (m *Machine) ModelError(call int, err error) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingModelTimeout)
-		m.mode.Release()
 		return nil
 	default:
 		m.failure = err
 		m.state = StateUnanswered
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWrappingUpModelTimeout)
-		m.mode.Release()
 		return nil
 	}
 }
@@ -749,18 +735,14 @@ func (m *Machine) raiseModelTimeout() error {
 	case StateAsking:
 		m.state = StateTimedOut
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingModelTimeout)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	case StateWrappingUp:
 		m.state = StateCutOff
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWrappingUpModelTimeout)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventModelTimeout]
@@ -789,8 +771,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateWrappingUp
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingToolsTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 		m.mode.Release()
@@ -802,8 +784,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateWrappingUp
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingToolsTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 		m.mode.Release()
@@ -814,8 +796,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateAsking
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingToolsTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), true, true)
 		m.mode.Release()
@@ -826,8 +808,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	m.state = StateAsking
 	m.steps++
 	m.calls[CallTools] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingToolsTimeout)
+	m.mode.Occupy()
 	m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 	m.host.StartModel(m.startCall(CallModel), true, true)
 	m.mode.Release()
@@ -853,9 +835,7 @@ func (m *Machine) ToolsError(call int, err error) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallTools] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingToolsTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -873,10 +853,8 @@ func (m *Machine) raiseToolsTimeout() error {
 	}
 	m.state = StateTimedOut
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingToolsTimeout)
 	m.stopCall(CallTools)
-	m.mode.Release()
 	return nil
 }
 
@@ -955,7 +933,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -1001,7 +981,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

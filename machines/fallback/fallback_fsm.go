@@ -664,16 +664,12 @@ func (m *Machine) RetryReady() error {
 		m.retries++
 		m.state = StateAttempting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerRetryingRetryReady)
-		m.mode.Release()
 		return nil
 	}
 	m.state = StateSelecting
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerRetryingRetryReady)
-	m.mode.Release()
 	return nil
 }
 
@@ -699,9 +695,7 @@ func (m *Machine) Cancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerRetryingRetryReady)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -773,7 +767,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // askFits asks the host for Fits.

@@ -416,8 +416,8 @@ func (m *Machine) Start(overlap bool) error {
 	if overlap {
 		m.state = StateNegotiating
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerIdleTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerNegotiatingTimeout, min(m.host.Patience(), 24*time.Hour))
 		m.mode.Release()
 		return nil
@@ -425,9 +425,7 @@ func (m *Machine) Start(overlap bool) error {
 	m.reason = FailureReasonNoOverlap
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerIdleTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -450,9 +448,7 @@ func (m *Machine) TurnOver() error {
 	m.reason = FailureReasonMaxTurnsExceeded
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -469,9 +465,7 @@ func (m *Machine) Accept(price float64) error {
 	m.price = price
 	m.state = StateAgreed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -492,17 +486,13 @@ func (m *Machine) Reject(by Party) error {
 		m.reason = FailureReasonBuyerRejected
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerNegotiatingTimeout)
-		m.mode.Release()
 		return nil
 	}
 	m.reason = FailureReasonSellerRejected
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -519,9 +509,7 @@ func (m *Machine) Violation() error {
 	m.reason = FailureReasonPolicyViolation
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -537,17 +525,13 @@ func (m *Machine) Timeout() error {
 		m.reason = FailureReasonTimedOut
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerIdleTimeout)
-		m.mode.Release()
 		return nil
 	case StateNegotiating:
 		m.reason = FailureReasonTimedOut
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerNegotiatingTimeout)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTimeout]
@@ -623,7 +607,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Allows returns the error that the event would have that a function sends to

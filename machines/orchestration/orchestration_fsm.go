@@ -1217,9 +1217,7 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(CallPlanner)
-		m.mode.Release()
 		return nil
 	case StateExecute:
 		m.reason = AbortReasonWasCancelled
@@ -1229,11 +1227,9 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.worker3 = Worker3Next3
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(CallStep1)
 		m.stopCall(CallStep2)
 		m.stopCall(CallStep3)
-		m.mode.Release()
 		return nil
 	case StateFallback:
 		m.reason = AbortReasonWasCancelled
@@ -1242,27 +1238,21 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.next = ProviderKindStub
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(CallApply)
-		m.mode.Release()
 		return nil
 	case StateVerify:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(CallVerifier)
-		m.mode.Release()
 		return nil
 	case StateRefine:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(CallRefiner)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -2030,7 +2020,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

@@ -530,8 +530,8 @@ func (m *Machine) Pay() error {
 	m.tried++
 	m.state = StatePaying
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBasketExpire)
+	m.busy = true
 	m.host.Charge(m.params.Quantity*m.params.Price, attempt)
 	m.busy = false
 	return nil
@@ -549,9 +549,7 @@ func (m *Machine) Cancel() error {
 	}
 	m.state = StateCancelled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBasketExpire)
-	m.busy = false
 	return nil
 }
 
@@ -670,8 +668,8 @@ func (m *Machine) Delivered() error {
 	m.tracking = ""
 	m.state = StateArrived
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerTransitLose)
+	m.busy = true
 	m.startTimer(TimerArrivedKeep, 720*time.Hour)
 	m.busy = false
 	return nil
@@ -690,15 +688,13 @@ func (m *Machine) Return() error {
 	if m.params.Inspected {
 		m.state = StateInspecting
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerArrivedKeep)
-		m.busy = false
 		return nil
 	}
 	m.state = StateRefunding
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerArrivedKeep)
+	m.busy = true
 	m.host.Refund(m.params.Quantity * m.params.Price)
 	m.busy = false
 	return nil
@@ -754,8 +750,8 @@ func (m *Machine) raiseExpire() error {
 	}
 	m.state = StateExpired
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBasketExpire)
+	m.busy = true
 	m.host.Mail(NewsExpired)
 	m.busy = false
 	return nil
@@ -776,8 +772,8 @@ func (m *Machine) raiseLose() error {
 	m.tracking = ""
 	m.state = StateRefunding
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerTransitLose)
+	m.busy = true
 	m.host.Refund(m.params.Quantity * m.params.Price)
 	m.busy = false
 	return nil
@@ -797,9 +793,7 @@ func (m *Machine) raiseKeep() error {
 	}
 	m.state = StateKept
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerArrivedKeep)
-	m.busy = false
 	return nil
 }
 
@@ -871,7 +865,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Allows returns the error that the event would have that a function sends to

@@ -371,9 +371,7 @@ func (m *Machine) handleCancel(cause error) error {
 	m.cause = cause
 	m.state = StateCancelled
 	m.steps++
-	m.mode.Occupy()
 	m.stopCall(CallAttempt)
-	m.mode.Release()
 	return nil
 }
 
@@ -502,7 +500,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

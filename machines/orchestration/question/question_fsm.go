@@ -466,8 +466,8 @@ func (m *Machine) raiseRetryDue() error {
 	}
 	m.state = StateAsking
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerRetryStepRetryDue)
+	m.mode.Occupy()
 	m.host.StartModel(m.startCall(CallModel), m.params.Servers, m.params.ServerRetries)
 	m.mode.Release()
 	return nil
@@ -642,7 +642,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -684,7 +686,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

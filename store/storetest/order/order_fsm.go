@@ -424,18 +424,16 @@ func (m *Machine) Pay(amount int) error {
 	if m.left == 0 {
 		m.state = StateRefused
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
-		m.busy = false
 		return nil
 	}
 	if m.askInStock(amount) {
 		m.left--
 		m.state = StatePaying
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerDraftRemind)
+		m.busy = true
 		m.host.Charge(amount)
 		m.busy = false
 		return nil
@@ -456,8 +454,8 @@ func (m *Machine) Charged(receipt string) error {
 	m.receipt = receipt
 	m.state = StatePacking
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
+	m.busy = true
 	m.host.Mail(receipt, 0)
 	m.host.Mail("thanks", 1)
 	m.startTimer(TimerPackingLost, 30*time.Minute)
@@ -481,9 +479,7 @@ func (m *Machine) Declined(reason Reason) error {
 	if reason == ReasonFraud {
 		m.state = StateRefused
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
-		m.busy = false
 		return nil
 	}
 	m.state = StateDraft
@@ -508,8 +504,8 @@ func (m *Machine) Pack() error {
 		parcel := m.parcels + 1
 		m.parcels++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPackingLost)
+		m.busy = true
 		m.host.Send(parcel)
 		m.startTimer(TimerPackingLost, 30*time.Minute)
 		m.busy = false
@@ -520,8 +516,8 @@ func (m *Machine) Pack() error {
 	m.receipt = ""
 	m.state = StateSent
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerPackingLost)
+	m.busy = true
 	m.host.Send(parcel)
 	m.busy = false
 	return nil
@@ -564,17 +560,13 @@ func (m *Machine) Cancel() error {
 	case StateDraft:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
-		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -595,8 +587,8 @@ func (m *Machine) Remind() error {
 		count := m.reminded + 1
 		m.reminded++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerDraftRemind)
+		m.busy = true
 		m.host.Mail("please pay", count)
 		m.startTimer(TimerDraftRemind, time.Hour)
 		m.busy = false
@@ -616,17 +608,17 @@ func (m *Machine) Expire() error {
 	case StateDraft:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
+		m.busy = true
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
@@ -716,7 +708,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // askInStock asks the host for InStock.

@@ -446,18 +446,16 @@ func (m *Machine) Pay(amount int) error {
 	if m.left == 0 {
 		m.state = StateRefused
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
-		m.busy = false
 		return nil
 	}
 	if m.askInStock(amount) {
 		m.left--
 		m.state = StatePaying
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerBasketRemind)
+		m.busy = true
 		m.host.Charge(amount)
 		m.startTimer(TimerPayingUnpaid, m.host.Patience(m.left))
 		m.busy = false
@@ -479,9 +477,9 @@ func (m *Machine) Charged(receipt string) error {
 	m.receipt = receipt
 	m.state = StatePacking
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerUnsentExpire)
 	m.stopTimer(TimerPayingUnpaid)
+	m.busy = true
 	m.host.Mail(receipt, 0)
 	m.host.Mail("thanks", 1)
 	m.startTimer(TimerPackingLost, 30*time.Minute)
@@ -505,16 +503,14 @@ func (m *Machine) Declined(reason Reason) error {
 	if reason == ReasonFraud {
 		m.state = StateRefused
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
-		m.busy = false
 		return nil
 	}
 	m.state = StateBasket
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerPayingUnpaid)
+	m.busy = true
 	m.startTimer(TimerBasketRemind, time.Hour)
 	m.busy = false
 	return nil
@@ -534,8 +530,8 @@ func (m *Machine) Pack() error {
 		parcel := m.parcels + 1
 		m.parcels++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPackingLost)
+		m.busy = true
 		m.host.Send(parcel)
 		m.startTimer(TimerPackingLost, 30*time.Minute)
 		m.busy = false
@@ -546,8 +542,8 @@ func (m *Machine) Pack() error {
 	m.receipt = ""
 	m.state = StateSent
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerPackingLost)
+	m.busy = true
 	m.host.Send(parcel)
 	m.busy = false
 	return nil
@@ -590,18 +586,14 @@ func (m *Machine) Cancel() error {
 	case StateBasket:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
-		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -622,8 +614,8 @@ func (m *Machine) Remind() error {
 		count := m.reminded + 1
 		m.reminded++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerBasketRemind)
+		m.busy = true
 		m.host.Mail("please pay", count)
 		m.startTimer(TimerBasketRemind, time.Hour)
 		m.busy = false
@@ -643,18 +635,18 @@ func (m *Machine) Expire() error {
 	case StateBasket:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
+		m.busy = true
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
+		m.busy = true
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
@@ -688,10 +680,8 @@ func (m *Machine) Unpaid() error {
 	}
 	m.state = StateRefused
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerUnsentExpire)
 	m.stopTimer(TimerPayingUnpaid)
-	m.busy = false
 	return nil
 }
 
@@ -767,7 +757,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // askInStock asks the host for InStock.

@@ -405,8 +405,8 @@ func (m *Machine) Pay(amount int) error {
 		m.amount = amount
 		m.state = StatePaying
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.startTimer(TimerPayingExpire, 10*time.Minute)
 		m.host.StartCharge(m.startCall(CallCharge), m.amount)
 		m.busy = false
@@ -429,8 +429,8 @@ func (m *Machine) Pack() error {
 		parcel := m.packed + 1
 		m.packed++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPackingLost)
+		m.busy = true
 		m.host.Send(parcel)
 		m.startTimer(TimerPackingLost, 30*time.Minute)
 		m.busy = false
@@ -440,8 +440,8 @@ func (m *Machine) Pack() error {
 	m.packed++
 	m.state = StateSent
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerPackingLost)
+	m.busy = true
 	m.host.Send(parcel)
 	m.busy = false
 	return nil
@@ -462,8 +462,8 @@ func (m *Machine) Note(text string) error {
 		if m.packed > 0 {
 			m.state = StateCancelled
 			m.steps++
-			m.busy = true
 			m.stopTimer(TimerPackingLost)
+			m.busy = true
 			m.host.Mail(text)
 			m.busy = false
 			return nil
@@ -485,8 +485,8 @@ func (m *Machine) Cancel(cause error) error {
 	case StateOpen:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.host.Mail("cancelled")
 		m.busy = false
 		return nil
@@ -494,17 +494,17 @@ func (m *Machine) Cancel(cause error) error {
 		m.amount = 0
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPayingExpire)
 		m.stopCall(CallCharge)
+		m.busy = true
 		m.host.Mail("cancelled")
 		m.busy = false
 		return nil
 	case StatePacking:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPackingLost)
+		m.busy = true
 		m.host.Mail("cancelled")
 		m.busy = false
 		return nil
@@ -527,8 +527,8 @@ func (m *Machine) raiseExpire() error {
 	case StateOpen:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.host.Mail("too late")
 		m.busy = false
 		return nil
@@ -536,9 +536,9 @@ func (m *Machine) raiseExpire() error {
 		m.amount = 0
 		m.state = StateOpen
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPayingExpire)
 		m.stopCall(CallCharge)
+		m.busy = true
 		m.host.Mail("the bank is silent")
 		m.startTimer(TimerOpenExpire, 24*time.Hour)
 		m.busy = false
@@ -580,8 +580,8 @@ func (m *Machine) ChargeDone(call int, receipt string) error {
 	m.state = StatePacking
 	m.steps++
 	m.calls[CallCharge] = -call
-	m.busy = true
 	m.stopTimer(TimerPayingExpire)
+	m.busy = true
 	m.host.Mail(receipt)
 	m.startTimer(TimerPackingLost, 30*time.Minute)
 	m.busy = false
@@ -606,8 +606,8 @@ func (m *Machine) ChargeError(call int, err error) error {
 		m.state = StateOpen
 		m.steps++
 		m.calls[CallCharge] = -call
-		m.busy = true
 		m.stopTimer(TimerPayingExpire)
+		m.busy = true
 		m.host.Mail("please try again")
 		m.startTimer(TimerOpenExpire, 24*time.Hour)
 		m.busy = false
@@ -617,8 +617,8 @@ func (m *Machine) ChargeError(call int, err error) error {
 	m.state = StateCancelled
 	m.steps++
 	m.calls[CallCharge] = -call
-	m.busy = true
 	m.stopTimer(TimerPayingExpire)
+	m.busy = true
 	m.host.Mail("the bank refuses")
 	m.busy = false
 	return nil
@@ -692,7 +692,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -723,7 +725,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 

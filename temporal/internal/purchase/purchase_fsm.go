@@ -301,9 +301,9 @@ func (m *Machine) Stop() error {
 	}
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBuyingOrderTimeout)
 	m.stopCall(CallOrder)
+	m.busy = true
 	m.host.Close("stopped")
 	m.busy = false
 	return nil
@@ -325,8 +325,8 @@ func (m *Machine) OrderSent(call int) error {
 	m.state = StateBought
 	m.steps++
 	m.calls[CallOrder] = -call
-	m.busy = true
 	m.stopTimer(TimerBuyingOrderTimeout)
+	m.busy = true
 	m.host.Close("bought")
 	m.busy = false
 	return nil
@@ -348,8 +348,8 @@ func (m *Machine) OrderCancelled(call int) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallOrder] = -call
-	m.busy = true
 	m.stopTimer(TimerBuyingOrderTimeout)
+	m.busy = true
 	m.host.Close("not bought")
 	m.busy = false
 	return nil
@@ -369,9 +369,9 @@ func (m *Machine) raiseOrderTimeout() error {
 	}
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBuyingOrderTimeout)
 	m.stopCall(CallOrder)
+	m.busy = true
 	m.host.Close("too late")
 	m.busy = false
 	return nil
@@ -437,7 +437,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -469,7 +471,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 

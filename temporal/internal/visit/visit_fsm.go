@@ -396,9 +396,7 @@ func (m *Machine) raiseAgain() error {
 	}
 	m.state = StateVisiting
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerWaitingAgain)
-	m.busy = false
 	return nil
 }
 
@@ -462,7 +460,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // askOpen asks the host for Open.

@@ -503,8 +503,8 @@ func (m *Machine) Pay() error {
 	m.payments++
 	m.state = StatePaying
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBasketExpire)
+	m.busy = true
 	m.host.Charge(m.params.Quantity*m.params.Price, attempt)
 	m.busy = false
 	return nil
@@ -522,9 +522,7 @@ func (m *Machine) Cancel() error {
 	}
 	m.state = StateCancelled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBasketExpire)
-	m.busy = false
 	return nil
 }
 
@@ -643,8 +641,8 @@ func (m *Machine) Delivered() error {
 	m.tracking = ""
 	m.state = StateArrived
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerSentLose)
+	m.busy = true
 	m.startTimer(TimerArrivedKeep, 720*time.Hour)
 	m.busy = false
 	return nil
@@ -662,8 +660,8 @@ func (m *Machine) Return() error {
 	}
 	m.state = StateRefunding
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerArrivedKeep)
+	m.busy = true
 	m.host.Refund(m.params.Quantity * m.params.Price)
 	m.busy = false
 	return nil
@@ -701,8 +699,8 @@ func (m *Machine) raiseExpire() error {
 	}
 	m.state = StateExpired
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBasketExpire)
+	m.busy = true
 	m.host.Mail(NewsExpired)
 	m.busy = false
 	return nil
@@ -723,8 +721,8 @@ func (m *Machine) raiseLose() error {
 	m.tracking = ""
 	m.state = StateRefunding
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerSentLose)
+	m.busy = true
 	m.host.Refund(m.params.Quantity * m.params.Price)
 	m.busy = false
 	return nil
@@ -744,9 +742,7 @@ func (m *Machine) raiseKeep() error {
 	}
 	m.state = StateKept
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerArrivedKeep)
-	m.busy = false
 	return nil
 }
 
@@ -818,7 +814,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Allows returns the error that the event would have that a function sends to

@@ -390,18 +390,14 @@ func (m *Machine) raiseTooLate() error {
 	case StateAsking:
 		m.state = StateNoTime
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	case StateWorking:
 		m.state = StateNoTime
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
 		m.stopCall(CallTools)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTooLate]
@@ -427,27 +423,21 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 		m.state = StateAnswered
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
-		m.mode.Release()
 		return nil
 	}
 	if tokens < 0 || tokens > m.params.MaxTokens-m.tokens {
 		m.state = StateNoTokens
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
-		m.mode.Release()
 		return nil
 	}
 	if m.steps_ == m.params.MaxSteps {
 		m.state = StateNoSteps
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
-		m.mode.Release()
 		return nil
 	}
 	m.tokens = m.tokens + tokens
@@ -476,9 +466,7 @@ func (m *Machine) ModelError(call int, err error) error {
 	m.state = StateBroken
 	m.steps++
 	m.calls[CallModel] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerLoopingTooLate)
-	m.mode.Release()
 	return nil
 }
 
@@ -521,9 +509,7 @@ func (m *Machine) ToolsError(call int, err error) error {
 	m.state = StateBroken
 	m.steps++
 	m.calls[CallTools] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerLoopingTooLate)
-	m.mode.Release()
 	return nil
 }
 
@@ -592,7 +578,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -633,7 +621,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

@@ -361,8 +361,8 @@ func (m *Machine) Pay() error {
 	m.tried++
 	m.state = StatePaying
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
+	m.busy = true
 	m.startTimer(TimerPayingExpire, 10*time.Minute)
 	m.host.StartCharge(m.startCall(CallCharge), m.params.Cents)
 	m.busy = false
@@ -381,9 +381,7 @@ func (m *Machine) Cancel() error {
 	}
 	m.state = StateCanceled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
-	m.busy = false
 	return nil
 }
 
@@ -400,17 +398,17 @@ func (m *Machine) raiseExpire() error {
 	case StateOpen:
 		m.state = StateCanceled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.host.Mail("You have not paid in time.")
 		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCanceled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPayingExpire)
 		m.stopCall(CallCharge)
+		m.busy = true
 		m.host.Mail("The bank does not answer.")
 		m.busy = false
 		return nil
@@ -436,8 +434,8 @@ func (m *Machine) ChargeDone(call int, receipt string) error {
 	m.state = StatePaid
 	m.steps++
 	m.calls[CallCharge] = -call
-	m.busy = true
 	m.stopTimer(TimerPayingExpire)
+	m.busy = true
 	m.host.Mail("Thank you.")
 	m.busy = false
 	return nil
@@ -460,8 +458,8 @@ func (m *Machine) ChargeError(call int, err error) error {
 		m.state = StateOpen
 		m.steps++
 		m.calls[CallCharge] = -call
-		m.busy = true
 		m.stopTimer(TimerPayingExpire)
+		m.busy = true
 		m.startTimer(TimerOpenExpire, 24*time.Hour)
 		m.busy = false
 		return nil
@@ -469,8 +467,8 @@ func (m *Machine) ChargeError(call int, err error) error {
 	m.state = StateCanceled
 	m.steps++
 	m.calls[CallCharge] = -call
-	m.busy = true
 	m.stopTimer(TimerPayingExpire)
+	m.busy = true
 	m.host.Mail("The bank refuses.")
 	m.busy = false
 	return nil
@@ -540,7 +538,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -571,7 +571,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 

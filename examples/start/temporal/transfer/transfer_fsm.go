@@ -432,8 +432,8 @@ func (m *Machine) Approve(by string) error {
 	if by != "" {
 		m.state = StateWithdrawing
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerAskedExpire)
+		m.busy = true
 		m.startTimer(TimerMovingTooLate, time.Hour)
 		m.host.StartWithdraw(m.startCall(CallWithdraw), m.params.Cents)
 		m.busy = false
@@ -454,9 +454,7 @@ func (m *Machine) Reject() error {
 	}
 	m.state = StateDropped
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerAskedExpire)
-	m.busy = false
 	return nil
 }
 
@@ -474,9 +472,7 @@ func (m *Machine) raiseExpire() error {
 	}
 	m.state = StateDropped
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerAskedExpire)
-	m.busy = false
 	return nil
 }
 
@@ -493,26 +489,20 @@ func (m *Machine) raiseTooLate() error {
 	case StateWithdrawing:
 		m.state = StateStuck
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallWithdraw)
-		m.busy = false
 		return nil
 	case StateDepositing:
 		m.state = StateStuck
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallDeposit)
-		m.busy = false
 		return nil
 	case StatePuttingBack:
 		m.state = StateStuck
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallPutBack)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTooLate]
@@ -544,9 +534,7 @@ func (m *Machine) WithdrawDone(call int, ok bool) error {
 	m.state = StateDropped
 	m.steps++
 	m.calls[CallWithdraw] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -566,9 +554,7 @@ func (m *Machine) WithdrawError(call int, err error) error {
 	m.state = StateStuck
 	m.steps++
 	m.calls[CallWithdraw] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -589,9 +575,7 @@ func (m *Machine) DepositDone(call int, ok bool) error {
 		m.state = StateDone
 		m.steps++
 		m.calls[CallDeposit] = -call
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
-		m.busy = false
 		return nil
 	}
 	m.state = StatePuttingBack
@@ -619,9 +603,7 @@ func (m *Machine) DepositError(call int, err error) error {
 	m.state = StateStuck
 	m.steps++
 	m.calls[CallDeposit] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -642,17 +624,13 @@ func (m *Machine) PutBackDone(call int, ok bool) error {
 		m.state = StateUndone
 		m.steps++
 		m.calls[CallPutBack] = -call
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
-		m.busy = false
 		return nil
 	}
 	m.state = StateStuck
 	m.steps++
 	m.calls[CallPutBack] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -672,9 +650,7 @@ func (m *Machine) PutBackError(call int, err error) error {
 	m.state = StateStuck
 	m.steps++
 	m.calls[CallPutBack] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -742,7 +718,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -794,7 +772,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 

@@ -378,17 +378,13 @@ func (m *Machine) Cancel() error {
 	case StateChecking:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerCheckingLate)
 		m.stopCall(CallStock)
-		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopCall(CallPayment)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -409,9 +405,9 @@ func (m *Machine) raiseLate() error {
 	}
 	m.state = StateCancelled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerCheckingLate)
 	m.stopCall(CallStock)
+	m.busy = true
 	m.host.Mail("Please try again.")
 	m.busy = false
 	return nil
@@ -434,8 +430,8 @@ func (m *Machine) StockDone(call, left int) error {
 		m.state = StatePaying
 		m.steps++
 		m.calls[CallStock] = -call
-		m.busy = true
 		m.stopTimer(TimerCheckingLate)
+		m.busy = true
 		m.host.StartPayment(m.startCall(CallPayment), 700, 2)
 		m.busy = false
 		return nil
@@ -443,8 +439,8 @@ func (m *Machine) StockDone(call, left int) error {
 	m.state = StateCancelled
 	m.steps++
 	m.calls[CallStock] = -call
-	m.busy = true
 	m.stopTimer(TimerCheckingLate)
+	m.busy = true
 	m.host.Mail("Sold out.")
 	m.busy = false
 	return nil
@@ -572,7 +568,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -614,7 +612,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 

@@ -375,8 +375,8 @@ func (m *Machine) raiseAgain() error {
 	}
 	m.state = StateTrying
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerWaitingAgain)
+	m.busy = true
 	m.host.Charge(m.params.Cents)
 	m.busy = false
 	return nil
@@ -396,9 +396,7 @@ func (m *Machine) GiveUp() error {
 	case StateWaiting:
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerWaitingAgain)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventGiveUp]
@@ -465,7 +463,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Allows returns the error that the event would have that a function sends to

@@ -309,8 +309,8 @@ func (m *Machine) Pay() error {
 	m.tried++
 	m.state = StatePaying
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
+	m.busy = true
 	m.host.Charge(m.params.Cents)
 	m.busy = false
 	return nil
@@ -328,9 +328,7 @@ func (m *Machine) Cancel() error {
 	}
 	m.state = StateCancelled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
-	m.busy = false
 	return nil
 }
 
@@ -390,8 +388,8 @@ func (m *Machine) raiseExpire() error {
 	}
 	m.state = StateCancelled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
+	m.busy = true
 	m.host.Mail("You have not paid in time.")
 	m.busy = false
 	return nil
@@ -475,7 +473,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Allows returns the error that the event would have that a function sends to

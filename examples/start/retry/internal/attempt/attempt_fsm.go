@@ -296,9 +296,7 @@ func (m *Machine) Success() error {
 	}
 	m.state = StateDone
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerCallingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -317,17 +315,15 @@ func (m *Machine) Failure(transient bool) error {
 		m.failed++
 		m.state = StateWaiting
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerCallingTooLate)
+		m.busy = true
 		m.startTimer(TimerWaitingAgain, min(m.host.Backoff(m.failed), 10*time.Second))
 		m.busy = false
 		return nil
 	}
 	m.state = StateGaveUp
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerCallingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -347,17 +343,15 @@ func (m *Machine) raiseTooLate() error {
 		m.failed++
 		m.state = StateWaiting
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerCallingTooLate)
+		m.busy = true
 		m.startTimer(TimerWaitingAgain, min(m.host.Backoff(m.failed), 10*time.Second))
 		m.busy = false
 		return nil
 	}
 	m.state = StateGaveUp
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerCallingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -375,8 +369,8 @@ func (m *Machine) raiseAgain() error {
 	}
 	m.state = StateCalling
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerWaitingAgain)
+	m.busy = true
 	m.startTimer(TimerCallingTooLate, 5*time.Second)
 	m.busy = false
 	return nil
@@ -444,7 +438,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Allows returns the error that the event would have that a function sends to

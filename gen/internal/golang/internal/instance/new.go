@@ -33,7 +33,7 @@ func (g printer) constructor() {
 	switch {
 	case goes && n.Host != "":
 		text += ". Before it returns, it calls the host for the " + told + " of these steps"
-	case start.Calls():
+	case start.Begins():
 		text += ". Before it returns, it calls the host for the " + told + " of entering that state"
 	}
 	g.f.Doc(comment.Wrap(text + "."))
@@ -62,7 +62,7 @@ func (g printer) constructor() {
 			body.If(jen.Id(n.Context).Op("==").Nil()).Block(
 				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+n.New+": "+n.Context+" is nil"))))
 		}
-		if !start.Calls() {
+		if !start.Begins() {
 			body.Return(g.newMachine(), jen.Nil())
 			return
 		}

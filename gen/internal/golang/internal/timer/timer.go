@@ -200,7 +200,9 @@ func (g printer) stop() {
 		if g.m.Outlasted() {
 			body.Id("m").Dot("over").Index(jen.Id("t")).Op("=").False()
 		}
+		body.Id(code.Occupy(g.m))
 		body.Id("m").Dot("host").Dot("StopTimer").Call(jen.Id("t"), jen.Id("m").Dot("starts").Index(jen.Id("t")))
+		body.Id(code.Release(g.m))
 	})
 }
 

@@ -286,17 +286,17 @@ func (m *AlarmMachine) Ring() error {
 	case AlarmStateArmed:
 		m.state = AlarmStateRinging
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(AlarmTimerArmedRing)
+		m.mode.Occupy()
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
 		m.mode.Release()
 		return nil
 	case AlarmStateRinging:
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
+		m.mode.Occupy()
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
 		m.mode.Release()
@@ -317,17 +317,13 @@ func (m *AlarmMachine) Off() error {
 	case AlarmStateArmed:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(AlarmTimerArmedRing)
-		m.mode.Release()
 		return nil
 	case AlarmStateRinging:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
-		m.mode.Release()
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventOff]
@@ -425,7 +421,9 @@ func (m *AlarmMachine) beginTimer(t AlarmTimer, d time.Duration) {
 // host.
 func (m *AlarmMachine) stopTimer(t AlarmTimer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Allows returns the error that the event would have that a function sends to

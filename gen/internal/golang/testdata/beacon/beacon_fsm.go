@@ -348,7 +348,9 @@ func (m *BeaconMachine) startCall(c BeaconCall) int {
 func (m *BeaconMachine) stopCall(c BeaconCall) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 

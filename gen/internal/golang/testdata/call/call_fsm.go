@@ -448,8 +448,8 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.remark = note
 		m.state = StateTrying
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerRestingExpire)
+		m.mode.Occupy()
 		m.host.Log(remark, m.retries)
 		m.host.Bell()
 		m.host.Log("busy", m.retries+1)
@@ -463,8 +463,8 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.request = request
 		m.state = StateWaiting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerRestingExpire)
+		m.mode.Occupy()
 		m.host.Log(m.remark, m.retries)
 		m.host.Bell()
 		m.host.Log(m.remark, 7)
@@ -506,8 +506,8 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		if m.retries < m.params.MaxRetries && m.askFits(m.request, 1) {
 			m.retries++
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerTryingRetry)
+			m.mode.Occupy()
 			m.host.Lost(m.request)
 			m.host.Switched("a", m.remark, class)
 			m.host.Log(m.remark, m.retries)
@@ -524,9 +524,9 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(request)
 		m.host.Log("free", oldRetries)
 		m.host.Log("retries", oldRetries)
@@ -561,9 +561,9 @@ func (m *Machine) Expire() error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.mode.Release()
@@ -572,10 +572,10 @@ func (m *Machine) Expire() error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.host.Log("free", m.retries)
 		m.mode.Release()
 		return nil
@@ -595,8 +595,8 @@ func (m *Machine) Retry() error {
 	switch m.state {
 	case StateTrying:
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(m.request)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
@@ -605,9 +605,9 @@ func (m *Machine) Retry() error {
 	case StateWaiting:
 		m.state = StateTrying
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
 		m.mode.Release()
@@ -630,9 +630,9 @@ func (m *Machine) Answer() error {
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
@@ -643,10 +643,10 @@ func (m *Machine) Answer() error {
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
@@ -675,9 +675,9 @@ func (m *Machine) Ticked() error {
 		return nil
 	case StateTrying:
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(m.request)
 		m.host.Log("free", m.retries)
 		m.host.Log("busy", m.retries+1)
@@ -689,9 +689,9 @@ func (m *Machine) Ticked() error {
 	case StateWaiting:
 		m.retries = m.params.MaxRetries - m.retries
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.startTimer(TimerWaitingRetry, min(m.host.Backoff(m.retries), 20*time.Second))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
 		m.mode.Release()
@@ -719,9 +719,9 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(request)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
@@ -735,10 +735,10 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerRestingExpire, time.Hour)
@@ -863,7 +863,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // askFits asks the host for Fits.

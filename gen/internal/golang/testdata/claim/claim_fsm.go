@@ -592,8 +592,8 @@ func (m *Machine) handleRate(grade Grade) error {
 			m.who = ""
 			m.state = StateSorting
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("sorting", m.score)
 			m.startTimer(TimerSortingIdle, 2*time.Second)
 			m.mode.Release()
@@ -636,9 +636,7 @@ func (m *Machine) handleIdle() error {
 		m.who = ""
 		m.state = StateWeighed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerReviewIdle)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventIdle]
@@ -662,9 +660,9 @@ func (m *Machine) handleExpire() error {
 	case StateIntake:
 		m.state = StateLapsed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -672,10 +670,10 @@ func (m *Machine) handleExpire() error {
 		m.who = ""
 		m.state = StateLapsed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -734,10 +732,10 @@ func (m *Machine) handleBell() error {
 		m.who = ""
 		m.state = StateRefused
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -763,9 +761,9 @@ func (m *Machine) handleCancel() error {
 	case StateIntake:
 		m.state = StateRefused
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -773,10 +771,10 @@ func (m *Machine) handleCancel() error {
 		m.who = ""
 		m.state = StateRefused
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -816,8 +814,8 @@ func (m *Machine) raiseAlways() bool {
 		if m.params.Strict {
 			m.state = StateSorting
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerTriageExpire)
+			m.mode.Occupy()
 			m.host.Note("triaged", m.params.Limit)
 			m.host.Note("open", m.rounds)
 			m.host.Note("sorting", m.score)
@@ -829,8 +827,8 @@ func (m *Machine) raiseAlways() bool {
 		}
 		m.state = StateIntake
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerTriageExpire)
+		m.mode.Occupy()
 		m.host.Note("triaged", m.params.Limit)
 		m.host.Note("open", m.rounds)
 		m.startTimer(TimerOpenBell, time.Hour)
@@ -849,9 +847,7 @@ func (m *Machine) raiseAlways() bool {
 		}
 		m.state = StateIntake
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerSortingIdle)
-		m.mode.Release()
 		return true
 	case StateIntake:
 		if m.score == 7 {
@@ -863,9 +859,9 @@ func (m *Machine) raiseAlways() bool {
 			m.score = min(m.score+1, 20)
 			m.state = StatePaid
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
 			m.mode.Release()
@@ -874,9 +870,9 @@ func (m *Machine) raiseAlways() bool {
 		if m.rounds >= m.params.Limit && m.score < 3 {
 			m.state = StateRefused
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
 			return true
@@ -884,9 +880,9 @@ func (m *Machine) raiseAlways() bool {
 		if m.score >= 12 {
 			m.state = StatePaid
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.host.Note("enough", m.score)
 			m.host.Note("paid", m.score)
@@ -898,8 +894,8 @@ func (m *Machine) raiseAlways() bool {
 			m.grade = GradeHigh
 			m.state = StateReview
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerWeighingIdle)
+			m.mode.Occupy()
 			m.host.Note(m.who, m.rounds)
 			m.startTimer(TimerReviewIdle, 5*time.Second)
 			m.mode.Release()
@@ -910,8 +906,8 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StateIntake
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerWeighingIdle)
+			m.mode.Occupy()
 			m.host.Note(who, m.rounds)
 			m.mode.Release()
 			return true
@@ -919,8 +915,8 @@ func (m *Machine) raiseAlways() bool {
 		m.mark = m.score * 2
 		m.state = StateMarking
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWeighingIdle)
+		m.mode.Occupy()
 		m.host.Note(m.who, m.rounds)
 		m.mode.Release()
 		return true
@@ -941,10 +937,10 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StateRefused
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
 			return true
@@ -954,10 +950,10 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StatePaid
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
 			m.mode.Release()
@@ -967,10 +963,10 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StateRefused
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
 			return true
@@ -979,10 +975,10 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StatePaid
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.host.Note("enough", m.score)
 			m.host.Note("paid", m.score)
@@ -995,9 +991,9 @@ func (m *Machine) raiseAlways() bool {
 			m.rounds++
 			m.state = StateTriage
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
+			m.mode.Occupy()
 			m.host.Note("shut", rounds)
 			m.host.Opened()
 			m.startTimer(TimerTriageExpire, time.Minute)
@@ -1006,9 +1002,9 @@ func (m *Machine) raiseAlways() bool {
 		}
 		m.state = StateLapsed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return true
@@ -1117,7 +1113,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // askTrusted asks the host for Trusted.

@@ -579,9 +579,9 @@ func (m *Machine) handleTooLate() error {
 		if m.tries < m.params.Limit {
 			m.tries++
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerFetchingTooLate)
 			m.stopCall(CallFetch)
+			m.mode.Occupy()
 			m.host.Noted(m.url)
 			m.startTimer(TimerFetchingTooLate, DelayPatience)
 			m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
@@ -590,19 +590,15 @@ func (m *Machine) handleTooLate() error {
 		}
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
-		m.mode.Release()
 		return nil
 	case StateComparing:
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
 		m.stopCall(CallCheck)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTooLate]
@@ -627,8 +623,8 @@ func (m *Machine) handleAgain() error {
 	}
 	m.state = StateFetching
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWaitingAgain)
+	m.mode.Occupy()
 	m.host.Noted(m.url)
 	m.startTimer(TimerFetchingTooLate, DelayPatience)
 	m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
@@ -678,10 +674,8 @@ func (m *Machine) handleRefuse() error {
 	}
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopCall(CallLog)
 	m.stopCall(CallCheck)
-	m.mode.Release()
 	return nil
 }
 
@@ -704,18 +698,14 @@ func (m *Machine) handleCancelled(err error) error {
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
-		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingAgain)
-		m.mode.Release()
 		return nil
 	case StateComparing:
 		return nil
@@ -723,9 +713,7 @@ func (m *Machine) handleCancelled(err error) error {
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(CallSignature)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -759,9 +747,7 @@ func (m *Machine) handleFetchDone(call int, text string) error {
 	m.state = StateSorting
 	m.steps++
 	m.calls[CallFetch] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerFetchingTooLate)
-	m.mode.Release()
 	return nil
 }
 
@@ -789,8 +775,8 @@ func (m *Machine) handleFetchError(call int, err error) error {
 		m.state = StateWaiting
 		m.steps++
 		m.calls[CallFetch] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
+		m.mode.Occupy()
 		m.startTimer(TimerWaitingAgain, time.Second)
 		m.mode.Release()
 		return nil
@@ -798,9 +784,7 @@ func (m *Machine) handleFetchError(call int, err error) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallFetch] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerFetchingTooLate)
-	m.mode.Release()
 	return nil
 }
 
@@ -851,18 +835,14 @@ func (m *Machine) handleLogError(call int, err error) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallLog] = -call
-		m.mode.Occupy()
 		m.stopCall(CallCheck)
-		m.mode.Release()
 		return nil
 	default:
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallLog] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallCheck)
-		m.mode.Release()
 		return nil
 	}
 }
@@ -893,8 +873,8 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.state = StateSigning
 			m.steps++
 			m.calls[CallCheck] = -call
-			m.mode.Occupy()
 			m.stopCall(CallLog)
+			m.mode.Occupy()
 			m.host.StartSignature(m.startCall(CallSignature), m.params.Limit+1)
 			m.mode.Release()
 			return nil
@@ -902,9 +882,7 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallCheck] = -call
-		m.mode.Occupy()
 		m.stopCall(CallLog)
-		m.mode.Release()
 		return nil
 	default:
 		if ok {
@@ -912,9 +890,9 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.state = StateSigning
 			m.steps++
 			m.calls[CallCheck] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerComparingTooLate)
 			m.stopCall(CallLog)
+			m.mode.Occupy()
 			m.host.StartSignature(m.startCall(CallSignature), m.params.Limit+1)
 			m.mode.Release()
 			return nil
@@ -922,10 +900,8 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallCheck] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
-		m.mode.Release()
 		return nil
 	}
 }
@@ -1119,7 +1095,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -1181,7 +1159,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

@@ -501,8 +501,8 @@ func (m *Machine) Failure(err error) error {
 		m.cause = err
 		m.state = StateWaiting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingNudge)
+		m.mode.Occupy()
 		m.startTimer(TimerWaitingElapsed, m.host.Backoff(m.tries))
 		m.mode.Release()
 		return nil
@@ -511,9 +511,9 @@ func (m *Machine) Failure(err error) error {
 	m.name = ""
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerBusyOverdue)
 	m.stopTimer(TimerWorkingNudge)
+	m.mode.Occupy()
 	m.host.Said("free", m.tries)
 	m.mode.Release()
 	return nil
@@ -533,9 +533,7 @@ func (m *Machine) Success(result *Result) error {
 	m.name = ""
 	m.state = StateStoring
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingNudge)
-	m.mode.Release()
 	return nil
 }
 
@@ -552,25 +550,23 @@ func (m *Machine) Elapsed() error {
 	case StateWaiting:
 		m.state = StateWorking
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingElapsed)
+		m.mode.Occupy()
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
 		m.mode.Release()
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
 	case StateCleaning:
 		m.state = StateStopped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerCleaningElapsed)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventElapsed]
@@ -590,9 +586,9 @@ func (m *Machine) Overdue() error {
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
@@ -600,9 +596,9 @@ func (m *Machine) Overdue() error {
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
@@ -611,8 +607,8 @@ func (m *Machine) Overdue() error {
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
@@ -674,8 +670,8 @@ func (m *Machine) Stored(ok bool) error {
 	if ok {
 		m.state = StateDone
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
@@ -701,9 +697,9 @@ func (m *Machine) Cancelled(err error) error {
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
 		m.mode.Release()
@@ -713,9 +709,9 @@ func (m *Machine) Cancelled(err error) error {
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
 		m.mode.Release()
@@ -726,8 +722,8 @@ func (m *Machine) Cancelled(err error) error {
 		if m.askUrgent() {
 			m.state = StateStopped
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerBusyOverdue)
+			m.mode.Occupy()
 			m.host.Said("free", m.tries)
 			m.mode.Release()
 			return nil
@@ -827,7 +823,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.over[t] = false
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // expire notes that t has expired, if it raises the event that is being

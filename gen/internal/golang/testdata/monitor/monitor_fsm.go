@@ -261,9 +261,7 @@ func (m *MonitorMachine) Stop() error {
 	}
 	m.state = MonitorStateAsleep
 	m.steps++
-	m.mode.Occupy()
 	m.stopCall(MonitorCallPoll)
-	m.mode.Release()
 	return nil
 }
 
@@ -331,7 +329,9 @@ func (m *MonitorMachine) startCall(c MonitorCall) int {
 func (m *MonitorMachine) stopCall(c MonitorCall) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

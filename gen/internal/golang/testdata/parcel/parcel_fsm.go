@@ -585,9 +585,9 @@ func (m *Machine) Again(address *Address) error {
 	if m.transitions >= m.params.Most {
 		m.state = StateStuck
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.mode.Release()
 		return nil
@@ -595,9 +595,9 @@ func (m *Machine) Again(address *Address) error {
 	m.address = address
 	m.transitions++
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerQuotingLate)
 	m.stopCall(CallQuote)
+	m.mode.Occupy()
 	m.host.Note("asked", m.round)
 	m.host.Note("ask", m.round)
 	m.startTimer(TimerQuotingLate, time.Minute)
@@ -621,10 +621,10 @@ func (m *Machine) Next() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -653,11 +653,11 @@ func (m *Machine) Next() error {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -688,11 +688,11 @@ func (m *Machine) Back() error {
 		m.glue = 0
 		m.state = StateStuck
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -701,9 +701,7 @@ func (m *Machine) Back() error {
 	m.glue = 0
 	m.state = StateFilling
 	m.steps++
-	m.mode.Occupy()
 	m.stopCall(CallPayment)
-	m.mode.Release()
 	return nil
 }
 
@@ -721,9 +719,9 @@ func (m *Machine) Late() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.mode.Release()
 			return nil
@@ -731,9 +729,9 @@ func (m *Machine) Late() error {
 		m.transitions++
 		m.state = StateAsking
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.host.StartQuote(m.startCall(CallQuote), m.address, SizeLarge)
 		m.mode.Release()
@@ -742,10 +740,10 @@ func (m *Machine) Late() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -753,10 +751,10 @@ func (m *Machine) Late() error {
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -765,11 +763,11 @@ func (m *Machine) Late() error {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -778,11 +776,11 @@ func (m *Machine) Late() error {
 		m.glue = 0
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -804,9 +802,9 @@ func (m *Machine) Cancel() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.mode.Release()
 			return nil
@@ -814,9 +812,9 @@ func (m *Machine) Cancel() error {
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.mode.Release()
 		return nil
@@ -824,10 +822,10 @@ func (m *Machine) Cancel() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -835,10 +833,10 @@ func (m *Machine) Cancel() error {
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -847,11 +845,11 @@ func (m *Machine) Cancel() error {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -860,11 +858,11 @@ func (m *Machine) Cancel() error {
 		m.glue = 0
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -898,8 +896,8 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.mode.Release()
 			return nil
@@ -911,8 +909,8 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.state = StateFilling
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.host.Note("cheap", 0)
 			m.startTimer(TimerPackingLate, time.Hour)
@@ -926,8 +924,8 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.host.Note("ask", m.round)
 			m.startTimer(TimerQuotingLate, time.Minute)
@@ -939,8 +937,8 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.mode.Release()
 		return nil
@@ -986,8 +984,8 @@ func (m *Machine) QuoteError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.mode.Release()
 			return nil
@@ -999,8 +997,8 @@ func (m *Machine) QuoteError(call int, err error) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", round)
 			m.host.Note("ask", m.round)
 			m.startTimer(TimerQuotingLate, time.Minute)
@@ -1013,8 +1011,8 @@ func (m *Machine) QuoteError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.mode.Release()
 		return nil
@@ -1055,9 +1053,9 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1067,9 +1065,9 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateDropped
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1078,9 +1076,9 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
@@ -1096,10 +1094,10 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1110,10 +1108,10 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateDropped
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1124,10 +1122,10 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateFilling
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
@@ -1177,9 +1175,9 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1189,9 +1187,9 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StatePaying
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
 			m.mode.Release()
@@ -1201,9 +1199,9 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		m.state = StateQuoting
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.host.Note("ask", m.round)
 		m.startTimer(TimerQuotingLate, time.Minute)
@@ -1216,10 +1214,10 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1230,10 +1228,10 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StatePaying
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
 			m.mode.Release()
@@ -1244,10 +1242,10 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		m.state = StateQuoting
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.host.Note("ask", m.round)
 		m.startTimer(TimerQuotingLate, time.Minute)
@@ -1277,9 +1275,9 @@ func (m *Machine) StickerError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1288,9 +1286,9 @@ func (m *Machine) StickerError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -1300,10 +1298,10 @@ func (m *Machine) StickerError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1313,10 +1311,10 @@ func (m *Machine) StickerError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -1344,10 +1342,10 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallPayment] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1357,10 +1355,10 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 		m.state = StatePaying
 		m.steps++
 		m.calls[CallPayment] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
 		m.mode.Release()
@@ -1478,7 +1476,9 @@ func (m *Machine) startTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -1550,7 +1550,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

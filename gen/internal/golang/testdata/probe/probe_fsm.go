@@ -357,18 +357,16 @@ func (m *DeepMachine) handleStop() error {
 	case DeepStateSecond:
 		m.state = DeepStateFirst
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
 		m.stopCall(DeepCallTrace)
+		m.mode.Occupy()
 		m.host.StartPing(m.startCall(DeepCallPing), 7)
 		m.mode.Release()
 		return nil
 	case DeepStateThird:
 		m.state = DeepStateDone
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
-		m.mode.Release()
 		return nil
 	default:
 		return &deepIllegalTransition[m.state][DeepEventStop]
@@ -397,8 +395,8 @@ func (m *DeepMachine) handleGo() error {
 	case DeepStateFirst:
 		m.state = DeepStateSecond
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
+		m.mode.Occupy()
 		m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 		m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 		m.mode.Release()
@@ -406,9 +404,9 @@ func (m *DeepMachine) handleGo() error {
 	case DeepStateSecond:
 		m.state = DeepStateThird
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
 		m.stopCall(DeepCallTrace)
+		m.mode.Occupy()
 		m.host.StartTrace(m.startCall(DeepCallTrace), "none")
 		m.mode.Release()
 		return nil
@@ -450,8 +448,8 @@ func (m *DeepMachine) handlePingDone(call, n int) error {
 		m.state = DeepStateThird
 		m.steps++
 		m.calls[DeepCallPing] = -call
-		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
+		m.mode.Occupy()
 		m.host.StartTrace(m.startCall(DeepCallTrace), "none")
 		m.mode.Release()
 		return nil
@@ -489,8 +487,8 @@ func (m *DeepMachine) handlePingError(call int, err error) error {
 			m.sent++
 			m.steps++
 			m.calls[DeepCallPing] = -call
-			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
+			m.mode.Occupy()
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 			m.mode.Release()
@@ -499,9 +497,7 @@ func (m *DeepMachine) handlePingError(call int, err error) error {
 		m.state = DeepStateLost
 		m.steps++
 		m.calls[DeepCallPing] = -call
-		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
-		m.mode.Release()
 		return nil
 	}
 }
@@ -534,9 +530,7 @@ func (m *DeepMachine) handleTraceDone(call int) error {
 		m.state = DeepStateFourth
 		m.steps++
 		m.calls[DeepCallTrace] = -call
-		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
-		m.mode.Release()
 		return nil
 	default:
 		m.state = DeepStateFourth
@@ -609,8 +603,8 @@ func (m *DeepMachine) raiseAlways() bool {
 			m.sent = 1
 			m.state = DeepStateSecond
 			m.steps++
-			m.mode.Occupy()
 			m.stopCall(DeepCallPing)
+			m.mode.Occupy()
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 			m.mode.Release()
@@ -620,18 +614,14 @@ func (m *DeepMachine) raiseAlways() bool {
 		if m.sum > 6 {
 			m.state = DeepStateDone
 			m.steps++
-			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
-			m.mode.Release()
 			return true
 		}
 		if m.sum < 3 {
 			m.sum = m.sum + 2
 			m.state = DeepStateFourth
 			m.steps++
-			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
-			m.mode.Release()
 			return true
 		}
 	case DeepStateFourth:
@@ -709,7 +699,9 @@ func (m *DeepMachine) startCall(c DeepCall) int {
 func (m *DeepMachine) stopCall(c DeepCall) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 

@@ -440,10 +440,8 @@ func (m *Machine) Slow(by, at time.Duration) error {
 	if m.elapsed+m.wait > m.params.Deadline {
 		m.state = StateLate
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingAskTimeout)
 		m.stopCall(CallAsk)
-		m.mode.Release()
 		return nil
 	}
 	if m.askWorth(m.params.Deadline) {
@@ -452,9 +450,9 @@ func (m *Machine) Slow(by, at time.Duration) error {
 		m.last = at
 		m.state = StateWaiting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingAskTimeout)
 		m.stopCall(CallAsk)
+		m.mode.Occupy()
 		m.host.Say(min(time.Duration(m.params.Factor)*m.wait, m.params.Longest), tries, (m.wait+by)/2, 0)
 		m.startTimer(TimerWaitingAgain, min(m.host.Rest(m.wait, m.params.Factor), time.Hour))
 		m.mode.Release()
@@ -479,8 +477,8 @@ func (m *Machine) raiseAgain() error {
 		m.wait = min(m.params.Longest, m.wait*time.Duration(m.params.Factor))
 		m.state = StateAsking
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingAgain)
+		m.mode.Occupy()
 		m.startTimer(TimerAskingAskTimeout, 30*time.Second)
 		m.host.StartAsk(m.startCall(CallAsk), m.params.Deadline-m.elapsed)
 		m.mode.Release()
@@ -489,8 +487,8 @@ func (m *Machine) raiseAgain() error {
 	m.wait = m.params.Pause
 	m.state = StateAsking
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWaitingAgain)
+	m.mode.Occupy()
 	m.startTimer(TimerAskingAskTimeout, 30*time.Second)
 	m.host.StartAsk(m.startCall(CallAsk), m.params.Deadline-m.elapsed)
 	m.mode.Release()
@@ -517,9 +515,7 @@ func (m *Machine) Took(time_ time.Duration) error {
 	m.share = 0
 	m.state = StateDone
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWaitingAgain)
-	m.mode.Release()
 	return nil
 }
 
@@ -548,9 +544,7 @@ func (m *Machine) AskDone(call int, took time.Duration) error {
 	m.state = StateDone
 	m.steps++
 	m.calls[CallAsk] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerAskingAskTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -572,9 +566,7 @@ func (m *Machine) AskError(call int, err error) error {
 	m.state = StateLate
 	m.steps++
 	m.calls[CallAsk] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerAskingAskTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -592,10 +584,8 @@ func (m *Machine) raiseAskTimeout() error {
 	}
 	m.state = StateLate
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerAskingAskTimeout)
 	m.stopCall(CallAsk)
-	m.mode.Release()
 	return nil
 }
 
@@ -670,7 +660,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -701,7 +693,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
