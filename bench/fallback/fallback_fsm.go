@@ -211,13 +211,12 @@ func DefaultParams() Params { return Params{MaxRetries: 1} }
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.Providers < 0 {
+	switch {
+	case p.Providers < 0:
 		return fmt.Errorf("fallback: providers is %d, must be at least 0", p.Providers)
-	}
-	if p.MaxRetries < 0 {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("fallback: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3) {
+	case p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3):
 		return fmt.Errorf("fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is %d, maxRetries is %d",
 			p.Providers, p.MaxRetries)
 	}
@@ -603,24 +602,17 @@ func (m *Machine) checkClaims() error {
 	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
 	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
 	mul := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-	if m.remaining < 0 || m.remaining > m.params.Providers {
+	switch {
+	case m.remaining < 0 || m.remaining > m.params.Providers:
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
-	}
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
+	case m.retries < 0 || m.retries > m.params.MaxRetries:
 		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
-	}
-	switch m.state {
-	case StateAttempting:
-		if add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(3)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) > 0 {
-			return fmt.Errorf("fallback: progress in state Attempting would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 3 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
-				m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
-		}
-	case StateRetrying:
-		if add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(2)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) > 0 {
-			return fmt.Errorf("fallback: progress in state Retrying would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 2 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
-				m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
-		}
-	default: // has no claims of its own
+	case m.state == StateAttempting && add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(3)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) > 0:
+		return fmt.Errorf("fallback: progress in state Attempting would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 3 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
+			m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
+	case m.state == StateRetrying && add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(2)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) > 0:
+		return fmt.Errorf("fallback: progress in state Retrying would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 2 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
+			m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
 	}
 	return nil
 }

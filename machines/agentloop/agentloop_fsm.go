@@ -335,16 +335,14 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxSteps < 1 || p.MaxSteps > 10000 {
+	switch {
+	case p.MaxSteps < 1 || p.MaxSteps > 10000:
 		return fmt.Errorf("agentloop: maxSteps is %d, must be from 1 to 10000", p.MaxSteps)
-	}
-	if p.MaxTools < 0 || p.MaxTools > 10000 {
+	case p.MaxTools < 0 || p.MaxTools > 10000:
 		return fmt.Errorf("agentloop: maxTools is %d, must be from 0 to 10000", p.MaxTools)
-	}
-	if p.MaxStalls < 0 || p.MaxStalls > 10000 {
+	case p.MaxStalls < 0 || p.MaxStalls > 10000:
 		return fmt.Errorf("agentloop: maxStalls is %d, must be from 0 to 10000", p.MaxStalls)
-	}
-	if p.MaxTokens < 0 {
+	case p.MaxTokens < 0:
 		return fmt.Errorf("agentloop: maxTokens is %d, must be at least 0", p.MaxTokens)
 	}
 	return nil
@@ -1177,33 +1175,20 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.steps_ < 1 || m.steps_ > m.params.MaxSteps+1 {
+	switch {
+	case m.steps_ < 1 || m.steps_ > m.params.MaxSteps+1:
 		return fmt.Errorf("agentloop: steps is %d, must be from 1 to maxSteps + 1", m.steps_)
-	}
-	if m.granted < 0 || m.granted > m.params.MaxTools {
+	case m.granted < 0 || m.granted > m.params.MaxTools:
 		return fmt.Errorf("agentloop: granted is %d, must be from 0 to maxTools", m.granted)
-	}
-	if m.round < 0 || m.round > m.params.MaxTools {
+	case m.round < 0 || m.round > m.params.MaxTools:
 		return fmt.Errorf("agentloop: round is %d, must be from 0 to maxTools", m.round)
-	}
-	if m.stalls < 0 || m.stalls > m.params.MaxStalls {
+	case m.stalls < 0 || m.stalls > m.params.MaxStalls:
 		return fmt.Errorf("agentloop: stalls is %d, must be from 0 to maxStalls", m.stalls)
-	}
-	if m.tokens < 0 || m.tokens > m.params.MaxTokens {
+	case m.tokens < 0 || m.tokens > m.params.MaxTokens:
 		return fmt.Errorf("agentloop: tokens is %d, must be from 0 to maxTokens", m.tokens)
-	}
-	switch m.state {
-	case StateAsking:
-		if !(m.steps_ <= m.params.MaxSteps) {
-			return fmt.Errorf("agentloop: the invariant steps <= maxSteps of state Asking does not hold: steps is %d and maxSteps is %d",
-				m.steps_, m.params.MaxSteps)
-		}
-	case StateWorking:
-		if !(m.steps_ <= m.params.MaxSteps) {
-			return fmt.Errorf("agentloop: the invariant steps <= maxSteps of state Working does not hold: steps is %d and maxSteps is %d",
-				m.steps_, m.params.MaxSteps)
-		}
-	default: // has no claims of its own
+	case (m.state == StateAsking || m.state == StateWorking) && !(m.steps_ <= m.params.MaxSteps):
+		return fmt.Errorf("agentloop: the invariant steps <= maxSteps of state %v does not hold: steps is %d and maxSteps is %d",
+			m.state, m.steps_, m.params.MaxSteps)
 	}
 	return nil
 }

@@ -291,13 +291,12 @@ func DefaultParams() Params { return Params{MaxRetries: 1} }
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.Providers < 0 {
+	switch {
+	case p.Providers < 0:
 		return fmt.Errorf("fallback: providers is %d, must be at least 0", p.Providers)
-	}
-	if p.MaxRetries < 0 {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("fallback: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3) {
+	case p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3):
 		return fmt.Errorf("fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is %d, maxRetries is %d",
 			p.Providers, p.MaxRetries)
 	}
@@ -944,27 +943,16 @@ func (m *Machine) checkClaims() error {
 	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
 	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
 	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
-	if m.remaining < 0 || m.remaining > m.params.Providers {
+	switch {
+	case m.remaining < 0 || m.remaining > m.params.Providers:
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
-	}
-	if m.current < 0 || m.current > m.params.Providers {
+	case m.current < 0 || m.current > m.params.Providers:
 		return fmt.Errorf("fallback: current is %d, must be from 0 to providers", m.current)
-	}
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
+	case m.retries < 0 || m.retries > m.params.MaxRetries:
 		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
-	}
-	switch m.state {
-	case StateAttempting:
-		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold: current is %d, remaining is %d and providers is %d",
-				m.current, m.remaining, m.params.Providers)
-		}
-	case StateRetrying:
-		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold: current is %d, remaining is %d and providers is %d",
-				m.current, m.remaining, m.params.Providers)
-		}
-	default: // has no claims of its own
+	case (m.state == StateAttempting || m.state == StateRetrying) && add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0:
+		return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state %v does not hold: current is %d, remaining is %d and providers is %d",
+			m.state, m.current, m.remaining, m.params.Providers)
 	}
 	return nil
 }

@@ -257,10 +257,10 @@ func DefaultParams() Params { return Params{MaxTurns: 10} }
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.MaxTurns < 1 {
+	switch {
+	case p.MaxTurns < 1:
 		return fmt.Errorf("negotiation: maxTurns is %d, must be at least 1", p.MaxTurns)
-	}
-	if p.MaxTurns > math.MaxInt-1 {
+	case p.MaxTurns > math.MaxInt-1:
 		return fmt.Errorf("negotiation: maxTurns + 1 does not fit in an int: maxTurns is %d", p.MaxTurns)
 	}
 	return nil
@@ -767,20 +767,14 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.turns < 0 || m.turns > m.params.MaxTurns {
+	switch {
+	case m.turns < 0 || m.turns > m.params.MaxTurns:
 		return fmt.Errorf("negotiation: turns is %d, must be from 0 to maxTurns", m.turns)
-	}
-	switch m.state {
-	case StateIdle:
-		if !(m.turns == 0) {
-			return fmt.Errorf("negotiation: the invariant turns == 0 of state Idle does not hold: turns is %d", m.turns)
-		}
-	case StateNegotiating:
-		if !(m.turns < m.params.MaxTurns) {
-			return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold: turns is %d and maxTurns is %d",
-				m.turns, m.params.MaxTurns)
-		}
-	default: // has no claims of its own
+	case m.state == StateIdle && !(m.turns == 0):
+		return fmt.Errorf("negotiation: the invariant turns == 0 of state Idle does not hold: turns is %d", m.turns)
+	case m.state == StateNegotiating && !(m.turns < m.params.MaxTurns):
+		return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold: turns is %d and maxTurns is %d",
+			m.turns, m.params.MaxTurns)
 	}
 	return nil
 }

@@ -624,28 +624,22 @@ func (p Params) Validate() error {
 		ok = ok && (x == 0 || x*y/x == y && (x != -1 || y != math.MinInt))
 		return x * y
 	}
-	if p.Workers < 1 || p.Workers > 3 {
+	switch {
+	case p.Workers < 1 || p.Workers > 3:
 		return fmt.Errorf("orchestration: workers is %d, must be from 1 to 3", p.Workers)
-	}
-	if p.MaxSteps < 1 {
+	case p.MaxSteps < 1:
 		return fmt.Errorf("orchestration: maxSteps is %d, must be at least 1", p.MaxSteps)
-	}
-	if p.MaxReplans < 0 {
+	case p.MaxReplans < 0:
 		return fmt.Errorf("orchestration: maxReplans is %d, must be at least 0", p.MaxReplans)
-	}
-	if p.MaxRetries < 0 {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("orchestration: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.MaxFallbacks < 0 {
+	case p.MaxFallbacks < 0:
 		return fmt.Errorf("orchestration: maxFallbacks is %d, must be at least 0", p.MaxFallbacks)
-	}
-	if p.MaxRefinements < 0 {
+	case p.MaxRefinements < 0:
 		return fmt.Errorf("orchestration: maxRefinements is %d, must be at least 0", p.MaxRefinements)
-	}
-	if p.Servers < 0 {
+	case p.Servers < 0:
 		return fmt.Errorf("orchestration: servers is %d, must be at least 0", p.Servers)
-	}
-	if p.ServerRetries < 0 {
+	case p.ServerRetries < 0:
 		return fmt.Errorf("orchestration: serverRetries is %d, must be at least 0", p.ServerRetries)
 	}
 	if _ = add(add(add(mul(add(mul(add(p.MaxRetries, 1), add(mul(p.Servers, add(mul(2, p.ServerRetries), 3)), 4)), 2), add(add(p.MaxReplans, mul(add(p.MaxRefinements, 1), add(p.MaxSteps, 2))), mul(3, p.MaxFallbacks))), mul(2, p.MaxRefinements)), mul(2, p.MaxFallbacks)), 3); !ok {
@@ -2226,113 +2220,51 @@ func (m *Machine) checkClaims() error {
 	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
 	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
 	mul := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-	if m.replans < 0 || m.replans > m.params.MaxReplans {
+	switch {
+	case m.replans < 0 || m.replans > m.params.MaxReplans:
 		return fmt.Errorf("orchestration: replans is %d, must be from 0 to maxReplans", m.replans)
-	}
-	if m.fallbacks < 0 || m.fallbacks > m.params.MaxFallbacks {
+	case m.fallbacks < 0 || m.fallbacks > m.params.MaxFallbacks:
 		return fmt.Errorf("orchestration: fallbacks is %d, must be from 0 to maxFallbacks", m.fallbacks)
-	}
-	if m.refinements < 0 || m.refinements > m.params.MaxRefinements {
+	case m.refinements < 0 || m.refinements > m.params.MaxRefinements:
 		return fmt.Errorf("orchestration: refinements is %d, must be from 0 to maxRefinements", m.refinements)
-	}
-	if m.waiting < 0 || m.waiting > m.params.MaxSteps {
+	case m.waiting < 0 || m.waiting > m.params.MaxSteps:
 		return fmt.Errorf("orchestration: waiting is %d, must be from 0 to maxSteps", m.waiting)
-	}
-	if m.held1 < 0 || m.held1 > 1 {
+	case m.held1 < 0 || m.held1 > 1:
 		return fmt.Errorf("orchestration: held1 is %d, must be from 0 to 1", m.held1)
-	}
-	if m.held2 < 0 || m.held2 > 1 {
+	case m.held2 < 0 || m.held2 > 1:
 		return fmt.Errorf("orchestration: held2 is %d, must be from 0 to 1", m.held2)
-	}
-	if m.held3 < 0 || m.held3 > 1 {
+	case m.held3 < 0 || m.held3 > 1:
 		return fmt.Errorf("orchestration: held3 is %d, must be from 0 to 1", m.held3)
-	}
-	if !(!m.params.Offline || m.provider == ProviderKindStub) {
+	case !(!m.params.Offline || m.provider == ProviderKindStub):
 		return fmt.Errorf("orchestration: the invariant !offline || provider == Stub does not hold: offline is %t and provider is %v",
 			m.params.Offline, m.provider)
-	}
-	if !(m.params.Resources || m.degraded) {
+	case !(m.params.Resources || m.degraded):
 		return fmt.Errorf("orchestration: the invariant resources || degraded does not hold: resources is %t and degraded is %t",
 			m.params.Resources, m.degraded)
-	}
-	if add(add(add(num(m.waiting), num(m.held1)), num(m.held2)), num(m.held3)).Cmp(num(m.params.MaxSteps)) > 0 {
+	case add(add(add(num(m.waiting), num(m.held1)), num(m.held2)), num(m.held3)).Cmp(num(m.params.MaxSteps)) > 0:
 		return fmt.Errorf("orchestration: the invariant waiting + held1 + held2 + held3 <= maxSteps does not hold: waiting is %d, held1 is %d, held2 is %d, held3 is %d and maxSteps is %d",
 			m.waiting, m.held1, m.held2, m.held3, m.params.MaxSteps)
-	}
-	switch m.state {
-	case StateInit:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state Init, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state Init, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state Init, but held3 is %d", m.held3)
-		}
-	case StatePlan:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state Plan, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state Plan, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state Plan, but held3 is %d", m.held3)
-		}
-	case StateRecoverPlan:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state RecoverPlan, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state RecoverPlan, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state RecoverPlan, but held3 is %d", m.held3)
-		}
-	case StateExecute:
-		if !(!(m.worker1 == Worker1Work1) || m.held1 == 1) {
-			return fmt.Errorf("orchestration: the invariant !(worker1 == Work1) || held1 == 1 of state Execute does not hold: worker1 is %v and held1 is %d",
-				m.worker1, m.held1)
-		}
-		if !(!(m.worker2 == Worker2Work2) || m.held2 == 1) {
-			return fmt.Errorf("orchestration: the invariant !(worker2 == Work2) || held2 == 1 of state Execute does not hold: worker2 is %v and held2 is %d",
-				m.worker2, m.held2)
-		}
-		if !(!(m.worker3 == Worker3Work3) || m.held3 == 1) {
-			return fmt.Errorf("orchestration: the invariant !(worker3 == Work3) || held3 == 1 of state Execute does not hold: worker3 is %v and held3 is %d",
-				m.worker3, m.held3)
-		}
-		if add(add(add(add(add(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(add(mul(num(m.refinements), add(num(m.params.MaxSteps), num(2))), mul(num(3), num(m.fallbacks))), num(m.waiting)), num(1))), mul(num(2), num(m.refinements))), mul(num(2), num(m.fallbacks))), num(m.held1)), num(m.held2)), num(m.held3)), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held1)), num(1)), num(1), num(0)}[m.worker1]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held2)), num(1)), num(1), num(0)}[m.worker2]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held3)), num(1)), num(1), num(0)}[m.worker3]).Cmp(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(num(m.params.MaxReplans), mul(add(num(m.params.MaxRefinements), num(1)), add(num(m.params.MaxSteps), num(2)))), mul(num(3), num(m.params.MaxFallbacks)))), mul(num(2), num(m.params.MaxRefinements))), mul(num(2), num(m.params.MaxFallbacks))), num(3))) > 0 {
-			return fmt.Errorf("orchestration: progress in state Execute would exceed the bound: every run has ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (refinements * (maxSteps + 2) + 3 * fallbacks + waiting + 1) + 2 * refinements + 2 * fallbacks + held1 + held2 + held3 + (worker1: Next1 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held1 + 1, Work1 1, Rest1 0) + (worker2: Next2 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held2 + 1, Work2 1, Rest2 0) + (worker3: Next3 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held3 + 1, Work3 1, Rest3 0) <= ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (maxReplans + (maxRefinements + 1) * (maxSteps + 2) + 3 * maxFallbacks) + 2 * maxRefinements + 2 * maxFallbacks + 3 there, but maxRetries is %d, servers is %d, serverRetries is %d, refinements is %d, maxSteps is %d, fallbacks is %d, waiting is %d, held1 is %d, held2 is %d, held3 is %d, worker1 is %v, worker2 is %v, worker3 is %v, maxReplans is %d, maxRefinements is %d and maxFallbacks is %d",
-				m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, m.refinements, m.params.MaxSteps, m.fallbacks, m.waiting, m.held1, m.held2, m.held3, m.worker1, m.worker2, m.worker3, m.params.MaxReplans, m.params.MaxRefinements, m.params.MaxFallbacks)
-		}
-	case StateFallback:
-		if !(!m.params.Offline || m.next == ProviderKindStub) {
-			return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold: offline is %t and next is %v",
-				m.params.Offline, m.next)
-		}
-	case StateVerify:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state Verify, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state Verify, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state Verify, but held3 is %d", m.held3)
-		}
-	case StateRefine:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state Refine, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state Refine, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state Refine, but held3 is %d", m.held3)
-		}
-	default: // has no claims of its own
+	case (m.state == StateInit || m.state == StatePlan || m.state == StateRecoverPlan || m.state == StateVerify || m.state == StateRefine) && !(m.held1 == 0):
+		return fmt.Errorf("orchestration: every run has held1 == 0 in state %v, but held1 is %d", m.state, m.held1)
+	case (m.state == StateInit || m.state == StatePlan || m.state == StateRecoverPlan || m.state == StateVerify || m.state == StateRefine) && !(m.held2 == 0):
+		return fmt.Errorf("orchestration: every run has held2 == 0 in state %v, but held2 is %d", m.state, m.held2)
+	case (m.state == StateInit || m.state == StatePlan || m.state == StateRecoverPlan || m.state == StateVerify || m.state == StateRefine) && !(m.held3 == 0):
+		return fmt.Errorf("orchestration: every run has held3 == 0 in state %v, but held3 is %d", m.state, m.held3)
+	case m.state == StateExecute && !(!(m.worker1 == Worker1Work1) || m.held1 == 1):
+		return fmt.Errorf("orchestration: the invariant !(worker1 == Work1) || held1 == 1 of state Execute does not hold: worker1 is %v and held1 is %d",
+			m.worker1, m.held1)
+	case m.state == StateExecute && !(!(m.worker2 == Worker2Work2) || m.held2 == 1):
+		return fmt.Errorf("orchestration: the invariant !(worker2 == Work2) || held2 == 1 of state Execute does not hold: worker2 is %v and held2 is %d",
+			m.worker2, m.held2)
+	case m.state == StateExecute && !(!(m.worker3 == Worker3Work3) || m.held3 == 1):
+		return fmt.Errorf("orchestration: the invariant !(worker3 == Work3) || held3 == 1 of state Execute does not hold: worker3 is %v and held3 is %d",
+			m.worker3, m.held3)
+	case m.state == StateExecute && add(add(add(add(add(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(add(mul(num(m.refinements), add(num(m.params.MaxSteps), num(2))), mul(num(3), num(m.fallbacks))), num(m.waiting)), num(1))), mul(num(2), num(m.refinements))), mul(num(2), num(m.fallbacks))), num(m.held1)), num(m.held2)), num(m.held3)), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held1)), num(1)), num(1), num(0)}[m.worker1]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held2)), num(1)), num(1), num(0)}[m.worker2]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held3)), num(1)), num(1), num(0)}[m.worker3]).Cmp(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(num(m.params.MaxReplans), mul(add(num(m.params.MaxRefinements), num(1)), add(num(m.params.MaxSteps), num(2)))), mul(num(3), num(m.params.MaxFallbacks)))), mul(num(2), num(m.params.MaxRefinements))), mul(num(2), num(m.params.MaxFallbacks))), num(3))) > 0:
+		return fmt.Errorf("orchestration: progress in state Execute would exceed the bound: every run has ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (refinements * (maxSteps + 2) + 3 * fallbacks + waiting + 1) + 2 * refinements + 2 * fallbacks + held1 + held2 + held3 + (worker1: Next1 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held1 + 1, Work1 1, Rest1 0) + (worker2: Next2 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held2 + 1, Work2 1, Rest2 0) + (worker3: Next3 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held3 + 1, Work3 1, Rest3 0) <= ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (maxReplans + (maxRefinements + 1) * (maxSteps + 2) + 3 * maxFallbacks) + 2 * maxRefinements + 2 * maxFallbacks + 3 there, but maxRetries is %d, servers is %d, serverRetries is %d, refinements is %d, maxSteps is %d, fallbacks is %d, waiting is %d, held1 is %d, held2 is %d, held3 is %d, worker1 is %v, worker2 is %v, worker3 is %v, maxReplans is %d, maxRefinements is %d and maxFallbacks is %d",
+			m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, m.refinements, m.params.MaxSteps, m.fallbacks, m.waiting, m.held1, m.held2, m.held3, m.worker1, m.worker2, m.worker3, m.params.MaxReplans, m.params.MaxRefinements, m.params.MaxFallbacks)
+	case m.state == StateFallback && !(!m.params.Offline || m.next == ProviderKindStub):
+		return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold: offline is %t and next is %v",
+			m.params.Offline, m.next)
 	}
 	return nil
 }

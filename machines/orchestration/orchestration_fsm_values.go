@@ -3,7 +3,6 @@
 package orchestration
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -904,11 +903,7 @@ func (Kind) Refresh(m *Machine, now time.Time) error { return nil }
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns an empty map, because the machine has no timers.
@@ -918,21 +913,12 @@ func (Kind) Due(m *Machine) map[string]time.Time { return map[string]time.Time{}
 func (Kind) TimerEvent(timer string) (event string, ok bool) { return "", false }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -948,40 +934,27 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
+	known := codec.KnownCalls(snapshot)
+	if call, mode, next, ok := m.ApplyCall(); ok && !known["apply"] {
+		outputs = append(outputs, StartApplyOutput{call, mode, next})
 	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
+	if call, maxRetries, servers, serverRetries, ok := m.PlannerCall(); ok && !known["Planner"] {
+		outputs = append(outputs, StartPlannerOutput{call, maxRetries, servers, serverRetries})
 	}
-	ok := false
-	var startApplyCall StartApplyOutput
-	if startApplyCall.Call, startApplyCall.Mode, startApplyCall.Next, ok = m.ApplyCall(); ok && before.Calls["apply"] == nil {
-		outputs = append(outputs, startApplyCall)
+	if call, maxRetries, servers, serverRetries, ok := m.Step1Call(); ok && !known["Step1"] {
+		outputs = append(outputs, StartStep1Output{call, maxRetries, servers, serverRetries})
 	}
-	var startPlannerCall StartPlannerOutput
-	if startPlannerCall.Call, startPlannerCall.MaxRetries, startPlannerCall.Servers, startPlannerCall.ServerRetries, ok = m.PlannerCall(); ok && before.Calls["Planner"] == nil {
-		outputs = append(outputs, startPlannerCall)
+	if call, maxRetries, servers, serverRetries, ok := m.Step2Call(); ok && !known["Step2"] {
+		outputs = append(outputs, StartStep2Output{call, maxRetries, servers, serverRetries})
 	}
-	var startStep1Call StartStep1Output
-	if startStep1Call.Call, startStep1Call.MaxRetries, startStep1Call.Servers, startStep1Call.ServerRetries, ok = m.Step1Call(); ok && before.Calls["Step1"] == nil {
-		outputs = append(outputs, startStep1Call)
+	if call, maxRetries, servers, serverRetries, ok := m.Step3Call(); ok && !known["Step3"] {
+		outputs = append(outputs, StartStep3Output{call, maxRetries, servers, serverRetries})
 	}
-	var startStep2Call StartStep2Output
-	if startStep2Call.Call, startStep2Call.MaxRetries, startStep2Call.Servers, startStep2Call.ServerRetries, ok = m.Step2Call(); ok && before.Calls["Step2"] == nil {
-		outputs = append(outputs, startStep2Call)
+	if call, maxRetries, servers, serverRetries, ok := m.VerifierCall(); ok && !known["Verifier"] {
+		outputs = append(outputs, StartVerifierOutput{call, maxRetries, servers, serverRetries})
 	}
-	var startStep3Call StartStep3Output
-	if startStep3Call.Call, startStep3Call.MaxRetries, startStep3Call.Servers, startStep3Call.ServerRetries, ok = m.Step3Call(); ok && before.Calls["Step3"] == nil {
-		outputs = append(outputs, startStep3Call)
-	}
-	var startVerifierCall StartVerifierOutput
-	if startVerifierCall.Call, startVerifierCall.MaxRetries, startVerifierCall.Servers, startVerifierCall.ServerRetries, ok = m.VerifierCall(); ok && before.Calls["Verifier"] == nil {
-		outputs = append(outputs, startVerifierCall)
-	}
-	var startRefinerCall StartRefinerOutput
-	if startRefinerCall.Call, startRefinerCall.MaxRetries, startRefinerCall.Servers, startRefinerCall.ServerRetries, ok = m.RefinerCall(); ok && before.Calls["Refiner"] == nil {
-		outputs = append(outputs, startRefinerCall)
+	if call, maxRetries, servers, serverRetries, ok := m.RefinerCall(); ok && !known["Refiner"] {
+		outputs = append(outputs, StartRefinerOutput{call, maxRetries, servers, serverRetries})
 	}
 	return outputs
 }
@@ -1011,35 +984,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "apply":
-		number, _, _, _ = m.ApplyCall()
-	case "Planner":
-		number, _, _, _, _ = m.PlannerCall()
-	case "Step1":
-		number, _, _, _, _ = m.Step1Call()
-	case "Step2":
-		number, _, _, _, _ = m.Step2Call()
-	case "Step3":
-		number, _, _, _, _ = m.Step3Call()
-	case "Verifier":
-		number, _, _, _, _ = m.VerifierCall()
-	case "Refiner":
-		number, _, _, _, _ = m.RefinerCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }

@@ -251,10 +251,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxNoProgress < 2 || p.MaxNoProgress > 100 {
+	switch {
+	case p.MaxNoProgress < 2 || p.MaxNoProgress > 100:
 		return fmt.Errorf("reservation: maxNoProgress is %d, must be from 2 to 100", p.MaxNoProgress)
-	}
-	if p.MaxTurns < 1 || p.MaxTurns > 1000 {
+	case p.MaxTurns < 1 || p.MaxTurns > 1000:
 		return fmt.Errorf("reservation: maxTurns is %d, must be from 1 to 1000", p.MaxTurns)
 	}
 	return nil
@@ -816,13 +816,12 @@ func (m *Machine) record() *codec.Record {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.party < 0 || m.party > 20 {
+	switch {
+	case m.party < 0 || m.party > 20:
 		return fmt.Errorf("reservation: party is %d, must be from 0 to 20", m.party)
-	}
-	if m.transitions < 0 || m.transitions > m.params.MaxTurns {
+	case m.transitions < 0 || m.transitions > m.params.MaxTurns:
 		return fmt.Errorf("reservation: transitions is %d, must be from 0 to maxTurns", m.transitions)
-	}
-	if m.stalls < 0 || m.stalls > max(0, m.params.MaxNoProgress-1) {
+	case m.stalls < 0 || m.stalls > max(0, m.params.MaxNoProgress-1):
 		return fmt.Errorf("reservation: stalls is %d, must be from 0 to max(0, maxNoProgress - 1)", m.stalls)
 	}
 	return nil

@@ -346,13 +346,12 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Quantity < 1 || p.Quantity > 99 {
+	switch {
+	case p.Quantity < 1 || p.Quantity > 99:
 		return fmt.Errorf("order: quantity is %d, must be from 1 to 99", p.Quantity)
-	}
-	if p.Price < 0 || p.Price > 1000000 {
+	case p.Price < 0 || p.Price > 1000000:
 		return fmt.Errorf("order: price is %d, must be from 0 to 1000000", p.Price)
-	}
-	if p.Attempts < 1 || p.Attempts > 5 {
+	case p.Attempts < 1 || p.Attempts > 5:
 		return fmt.Errorf("order: attempts is %d, must be from 1 to 5", p.Attempts)
 	}
 	return nil
@@ -970,21 +969,15 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.tried < 0 || m.tried > m.params.Attempts {
+	switch {
+	case m.tried < 0 || m.tried > m.params.Attempts:
 		return fmt.Errorf("order: tried is %d, must be from 0 to attempts", m.tried)
-	}
-	switch m.state {
-	case StateBasket:
-		if !(m.tried < m.params.Attempts) {
-			return fmt.Errorf("order: every run has tried < attempts in state Basket, but tried is %d and attempts is %d",
-				m.tried, m.params.Attempts)
-		}
-	case StatePaying:
-		if !(2*m.tried >= 1) {
-			return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * tried >= 1 there, but tried is %d",
-				m.tried)
-		}
-	default: // has no claims of its own
+	case m.state == StateBasket && !(m.tried < m.params.Attempts):
+		return fmt.Errorf("order: every run has tried < attempts in state Basket, but tried is %d and attempts is %d",
+			m.tried, m.params.Attempts)
+	case m.state == StatePaying && !(2*m.tried >= 1):
+		return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * tried >= 1 there, but tried is %d",
+			m.tried)
 	}
 	return nil
 }

@@ -207,13 +207,12 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxRetries < 0 || p.MaxRetries > 100 {
+	switch {
+	case p.MaxRetries < 0 || p.MaxRetries > 100:
 		return fmt.Errorf("toolcall: maxRetries is %d, must be from 0 to 100", p.MaxRetries)
-	}
-	if p.MaxCalls < 0 {
+	case p.MaxCalls < 0:
 		return fmt.Errorf("toolcall: maxCalls is %d, must be at least 0", p.MaxCalls)
-	}
-	if p.Before < 0 {
+	case p.Before < 0:
 		return fmt.Errorf("toolcall: before is %d, must be at least 0", p.Before)
 	}
 	return nil
@@ -669,16 +668,12 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
+	switch {
+	case m.retries < 0 || m.retries > m.params.MaxRetries:
 		return fmt.Errorf("toolcall: retries is %d, must be from 0 to maxRetries", m.retries)
-	}
-	switch m.state {
-	case StateCalling:
-		if !(m.params.Before < m.params.MaxCalls) {
-			return fmt.Errorf("toolcall: the invariant before < maxCalls of state Calling does not hold: before is %d and maxCalls is %d",
-				m.params.Before, m.params.MaxCalls)
-		}
-	default: // has no claims of its own
+	case m.state == StateCalling && !(m.params.Before < m.params.MaxCalls):
+		return fmt.Errorf("toolcall: the invariant before < maxCalls of state Calling does not hold: before is %d and maxCalls is %d",
+			m.params.Before, m.params.MaxCalls)
 	}
 	return nil
 }

@@ -256,16 +256,14 @@ func DefaultParams() Params {
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.MaxRetries < 0 {
+	switch {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("question: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.Servers < 0 {
+	case p.Servers < 0:
 		return fmt.Errorf("question: servers is %d, must be at least 0", p.Servers)
-	}
-	if p.ServerRetries < 0 {
+	case p.ServerRetries < 0:
 		return fmt.Errorf("question: serverRetries is %d, must be at least 0", p.ServerRetries)
-	}
-	if p.MaxRetries > math.MaxInt-1 || p.ServerRetries > (math.MaxInt-3)/2 || p.Servers > (math.MaxInt-4)/(2*p.ServerRetries+3) || (p.MaxRetries+1) > math.MaxInt/(p.Servers*(2*p.ServerRetries+3)+4) {
+	case p.MaxRetries > math.MaxInt-1 || p.ServerRetries > (math.MaxInt-3)/2 || p.Servers > (math.MaxInt-4)/(2*p.ServerRetries+3) || (p.MaxRetries+1) > math.MaxInt/(p.Servers*(2*p.ServerRetries+3)+4):
 		return fmt.Errorf("question: (maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) does not fit in an int: maxRetries is %d, servers is %d, serverRetries is %d",
 			p.MaxRetries, p.Servers, p.ServerRetries)
 	}
@@ -890,16 +888,12 @@ func (m *Machine) checkClaims() error {
 	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
 	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
 	mul := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
+	switch {
+	case m.retries < 0 || m.retries > m.params.MaxRetries:
 		return fmt.Errorf("question: retries is %d, must be from 0 to maxRetries", m.retries)
-	}
-	switch m.state {
-	case StateRetryStep:
-		if add(add(mul(mul(mul(num(2), num(m.params.Servers)), num(m.params.ServerRetries)), num(m.retries)), mul(mul(num(3), num(m.params.Servers)), num(m.retries))), mul(num(4), num(m.retries))).Cmp(num(1)) < 0 {
-			return fmt.Errorf("question: progress in state RetryStep would exceed the bound: every run has 2 * servers * serverRetries * retries + 3 * servers * retries + 4 * retries >= 1 there, but servers is %d, serverRetries is %d and retries is %d",
-				m.params.Servers, m.params.ServerRetries, m.retries)
-		}
-	default: // has no claims of its own
+	case m.state == StateRetryStep && add(add(mul(mul(mul(num(2), num(m.params.Servers)), num(m.params.ServerRetries)), num(m.retries)), mul(mul(num(3), num(m.params.Servers)), num(m.retries))), mul(num(4), num(m.retries))).Cmp(num(1)) < 0:
+		return fmt.Errorf("question: progress in state RetryStep would exceed the bound: every run has 2 * servers * serverRetries * retries + 3 * servers * retries + 4 * retries >= 1 there, but servers is %d, serverRetries is %d and retries is %d",
+			m.params.Servers, m.params.ServerRetries, m.retries)
 	}
 	return nil
 }

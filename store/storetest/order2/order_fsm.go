@@ -256,10 +256,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Tries < 1 || p.Tries > 99 {
+	switch {
+	case p.Tries < 1 || p.Tries > 99:
 		return fmt.Errorf("order2: tries is %d, must be from 1 to 99", p.Tries)
-	}
-	if p.Reminders < 0 || p.Reminders > 99 {
+	case p.Reminders < 0 || p.Reminders > 99:
 		return fmt.Errorf("order2: reminders is %d, must be from 0 to 99", p.Reminders)
 	}
 	return nil
@@ -875,29 +875,17 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.left < 0 || m.left > m.params.Tries {
+	switch {
+	case m.left < 0 || m.left > m.params.Tries:
 		return fmt.Errorf("order2: left is %d, must be from 0 to tries", m.left)
-	}
-	if m.reminded < 0 || m.reminded > m.params.Reminders {
+	case m.reminded < 0 || m.reminded > m.params.Reminders:
 		return fmt.Errorf("order2: reminded is %d, must be from 0 to reminders", m.reminded)
-	}
-	if m.parcels < 0 || m.parcels > 9 {
+	case m.parcels < 0 || m.parcels > 9:
 		return fmt.Errorf("order2: parcels is %d, must be from 0 to 9", m.parcels)
-	}
-	switch m.state {
-	case StateBasket:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order2: every run has parcels == 0 in state Basket, but parcels is %d", m.parcels)
-		}
-	case StatePaying:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order2: every run has parcels == 0 in state Paying, but parcels is %d", m.parcels)
-		}
-	case StatePacking:
-		if !(m.parcels < 9) {
-			return fmt.Errorf("order2: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
-		}
-	default: // has no claims of its own
+	case (m.state == StateBasket || m.state == StatePaying) && !(m.parcels == 0):
+		return fmt.Errorf("order2: every run has parcels == 0 in state %v, but parcels is %d", m.state, m.parcels)
+	case m.state == StatePacking && !(m.parcels < 9):
+		return fmt.Errorf("order2: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
 	}
 	return nil
 }

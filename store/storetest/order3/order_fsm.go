@@ -237,10 +237,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Tries < 1 || p.Tries > 99 {
+	switch {
+	case p.Tries < 1 || p.Tries > 99:
 		return fmt.Errorf("order3: tries is %d, must be from 1 to 99", p.Tries)
-	}
-	if p.Reminders < 0 || p.Reminders > 99 {
+	case p.Reminders < 0 || p.Reminders > 99:
 		return fmt.Errorf("order3: reminders is %d, must be from 0 to 99", p.Reminders)
 	}
 	return nil
@@ -836,29 +836,17 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.left < 0 || m.left > m.params.Tries {
+	switch {
+	case m.left < 0 || m.left > m.params.Tries:
 		return fmt.Errorf("order3: left is %d, must be from 0 to tries", m.left)
-	}
-	if m.reminded < 0 || m.reminded > m.params.Reminders {
+	case m.reminded < 0 || m.reminded > m.params.Reminders:
 		return fmt.Errorf("order3: reminded is %d, must be from 0 to reminders", m.reminded)
-	}
-	if m.parcels < 0 || m.parcels > 9 {
+	case m.parcels < 0 || m.parcels > 9:
 		return fmt.Errorf("order3: parcels is %d, must be from 0 to 9", m.parcels)
-	}
-	switch m.state {
-	case StateDraft:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order3: every run has parcels == 0 in state Draft, but parcels is %d", m.parcels)
-		}
-	case StateBilling:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order3: every run has parcels == 0 in state Billing, but parcels is %d", m.parcels)
-		}
-	case StatePacking:
-		if !(m.parcels < 9) {
-			return fmt.Errorf("order3: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
-		}
-	default: // has no claims of its own
+	case (m.state == StateDraft || m.state == StateBilling) && !(m.parcels == 0):
+		return fmt.Errorf("order3: every run has parcels == 0 in state %v, but parcels is %d", m.state, m.parcels)
+	case m.state == StatePacking && !(m.parcels < 9):
+		return fmt.Errorf("order3: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
 	}
 	return nil
 }

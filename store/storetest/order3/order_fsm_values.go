@@ -354,55 +354,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerOpenExpire:  "Expire",
-		TimerDraftRemind: "Remind",
-		TimerPackingLost: "Lost",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Remind", "Lost"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

@@ -223,10 +223,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Tries < 1 || p.Tries > 9 {
+	switch {
+	case p.Tries < 1 || p.Tries > 9:
 		return fmt.Errorf("order: tries is %d, must be from 1 to 9", p.Tries)
-	}
-	if p.Parcels < 1 || p.Parcels > 100 {
+	case p.Parcels < 1 || p.Parcels > 100:
 		return fmt.Errorf("order: parcels is %d, must be from 1 to 100", p.Parcels)
 	}
 	return nil
@@ -841,34 +841,21 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.left < 0 || m.left > m.params.Tries {
+	switch {
+	case m.left < 0 || m.left > m.params.Tries:
 		return fmt.Errorf("order: left is %d, must be from 0 to tries", m.left)
-	}
-	if m.packed < 0 || m.packed > m.params.Parcels {
+	case m.packed < 0 || m.packed > m.params.Parcels:
 		return fmt.Errorf("order: packed is %d, must be from 0 to parcels", m.packed)
-	}
-	if !(m.packed <= m.params.Parcels) {
+	case !(m.packed <= m.params.Parcels):
 		return fmt.Errorf("order: the invariant packed <= parcels does not hold: packed is %d and parcels is %d", m.packed, m.params.Parcels)
-	}
-	switch m.state {
-	case StateOpen:
-		if !(m.packed == 0) {
-			return fmt.Errorf("order: every run has packed == 0 in state Open, but packed is %d", m.packed)
-		}
-	case StatePaying:
-		if !(m.packed == 0) {
-			return fmt.Errorf("order: every run has packed == 0 in state Paying, but packed is %d", m.packed)
-		}
-		if !(2*m.left < 2*m.params.Tries) {
-			return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * left < 2 * tries there, but left is %d and tries is %d",
-				m.left, m.params.Tries)
-		}
-	case StatePacking:
-		if !(m.packed < m.params.Parcels) {
-			return fmt.Errorf("order: every run has packed < parcels in state Packing, but packed is %d and parcels is %d",
-				m.packed, m.params.Parcels)
-		}
-	default: // has no claims of its own
+	case (m.state == StateOpen || m.state == StatePaying) && !(m.packed == 0):
+		return fmt.Errorf("order: every run has packed == 0 in state %v, but packed is %d", m.state, m.packed)
+	case m.state == StatePaying && !(2*m.left < 2*m.params.Tries):
+		return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * left < 2 * tries there, but left is %d and tries is %d",
+			m.left, m.params.Tries)
+	case m.state == StatePacking && !(m.packed < m.params.Parcels):
+		return fmt.Errorf("order: every run has packed < parcels in state Packing, but packed is %d and parcels is %d",
+			m.packed, m.params.Parcels)
 	}
 	return nil
 }

@@ -323,13 +323,12 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Quantity < 1 || p.Quantity > 99 {
+	switch {
+	case p.Quantity < 1 || p.Quantity > 99:
 		return fmt.Errorf("v1: quantity is %d, must be from 1 to 99", p.Quantity)
-	}
-	if p.Price < 0 || p.Price > 1000000 {
+	case p.Price < 0 || p.Price > 1000000:
 		return fmt.Errorf("v1: price is %d, must be from 0 to 1000000", p.Price)
-	}
-	if p.Attempts < 1 || p.Attempts > 5 {
+	case p.Attempts < 1 || p.Attempts > 5:
 		return fmt.Errorf("v1: attempts is %d, must be from 1 to 5", p.Attempts)
 	}
 	return nil
@@ -917,21 +916,15 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.payments < 0 || m.payments > m.params.Attempts {
+	switch {
+	case m.payments < 0 || m.payments > m.params.Attempts:
 		return fmt.Errorf("v1: payments is %d, must be from 0 to attempts", m.payments)
-	}
-	switch m.state {
-	case StateBasket:
-		if !(m.payments < m.params.Attempts) {
-			return fmt.Errorf("v1: every run has payments < attempts in state Basket, but payments is %d and attempts is %d",
-				m.payments, m.params.Attempts)
-		}
-	case StatePaying:
-		if !(2*m.payments >= 1) {
-			return fmt.Errorf("v1: progress in state Paying would exceed the bound: every run has 2 * payments >= 1 there, but payments is %d",
-				m.payments)
-		}
-	default: // has no claims of its own
+	case m.state == StateBasket && !(m.payments < m.params.Attempts):
+		return fmt.Errorf("v1: every run has payments < attempts in state Basket, but payments is %d and attempts is %d",
+			m.payments, m.params.Attempts)
+	case m.state == StatePaying && !(2*m.payments >= 1):
+		return fmt.Errorf("v1: progress in state Paying would exceed the bound: every run has 2 * payments >= 1 there, but payments is %d",
+			m.payments)
 	}
 	return nil
 }

@@ -204,10 +204,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxSteps < 1 || p.MaxSteps > 1000 {
+	switch {
+	case p.MaxSteps < 1 || p.MaxSteps > 1000:
 		return fmt.Errorf("agent: maxSteps is %d, must be from 1 to 1000", p.MaxSteps)
-	}
-	if p.MaxTokens < 0 || p.MaxTokens > 10000000 {
+	case p.MaxTokens < 0 || p.MaxTokens > 10000000:
 		return fmt.Errorf("agent: maxTokens is %d, must be from 0 to 10000000", p.MaxTokens)
 	}
 	return nil
@@ -784,19 +784,14 @@ func (m *Machine) record() *codec.Record {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.steps_ < 1 || m.steps_ > m.params.MaxSteps {
+	switch {
+	case m.steps_ < 1 || m.steps_ > m.params.MaxSteps:
 		return fmt.Errorf("agent: steps is %d, must be from 1 to maxSteps", m.steps_)
-	}
-	if m.tokens < 0 || m.tokens > m.params.MaxTokens {
+	case m.tokens < 0 || m.tokens > m.params.MaxTokens:
 		return fmt.Errorf("agent: tokens is %d, must be from 0 to maxTokens", m.tokens)
-	}
-	switch m.state {
-	case StateWorking:
-		if !(m.steps_ < m.params.MaxSteps) {
-			return fmt.Errorf("agent: every run has steps < maxSteps in state Working, but steps is %d and maxSteps is %d",
-				m.steps_, m.params.MaxSteps)
-		}
-	default: // has no claims of its own
+	case m.state == StateWorking && !(m.steps_ < m.params.MaxSteps):
+		return fmt.Errorf("agent: every run has steps < maxSteps in state Working, but steps is %d and maxSteps is %d",
+			m.steps_, m.params.MaxSteps)
 	}
 	return nil
 }

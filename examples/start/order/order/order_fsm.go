@@ -197,10 +197,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Cents < 1 || p.Cents > 1000000 {
+	switch {
+	case p.Cents < 1 || p.Cents > 1000000:
 		return fmt.Errorf("order: cents is %d, must be from 1 to 1000000", p.Cents)
-	}
-	if p.Tries < 1 || p.Tries > 5 {
+	case p.Tries < 1 || p.Tries > 5:
 		return fmt.Errorf("order: tries is %d, must be from 1 to 5", p.Tries)
 	}
 	return nil
@@ -685,20 +685,14 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.tried < 0 || m.tried > m.params.Tries {
+	switch {
+	case m.tried < 0 || m.tried > m.params.Tries:
 		return fmt.Errorf("order: tried is %d, must be from 0 to tries", m.tried)
-	}
-	switch m.state {
-	case StateOpen:
-		if !(m.tried < m.params.Tries) {
-			return fmt.Errorf("order: every run has tried < tries in state Open, but tried is %d and tries is %d", m.tried, m.params.Tries)
-		}
-	case StatePaying:
-		if !(2*m.tried >= 1) {
-			return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * tried >= 1 there, but tried is %d",
-				m.tried)
-		}
-	default: // has no claims of its own
+	case m.state == StateOpen && !(m.tried < m.params.Tries):
+		return fmt.Errorf("order: every run has tried < tries in state Open, but tried is %d and tries is %d", m.tried, m.params.Tries)
+	case m.state == StatePaying && !(2*m.tried >= 1):
+		return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * tried >= 1 there, but tried is %d",
+			m.tried)
 	}
 	return nil
 }

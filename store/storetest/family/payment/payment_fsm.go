@@ -187,10 +187,10 @@ func DefaultParams() Params { return Params{Retries: 2} }
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Cents < 1 || p.Cents > 1000000 {
+	switch {
+	case p.Cents < 1 || p.Cents > 1000000:
 		return fmt.Errorf("payment: cents is %d, must be from 1 to 1000000", p.Cents)
-	}
-	if p.Retries < 0 || p.Retries > 9 {
+	case p.Retries < 0 || p.Retries > 9:
 		return fmt.Errorf("payment: retries is %d, must be from 0 to 9", p.Retries)
 	}
 	return nil
@@ -564,16 +564,12 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.retried < 0 || m.retried > m.params.Retries {
+	switch {
+	case m.retried < 0 || m.retried > m.params.Retries:
 		return fmt.Errorf("payment: retried is %d, must be from 0 to retries", m.retried)
-	}
-	switch m.state {
-	case StateWaiting:
-		if !(2*m.retried >= 1) {
-			return fmt.Errorf("payment: progress in state Waiting would exceed the bound: every run has 2 * retried >= 1 there, but retried is %d",
-				m.retried)
-		}
-	default: // has no claims of its own
+	case m.state == StateWaiting && !(2*m.retried >= 1):
+		return fmt.Errorf("payment: progress in state Waiting would exceed the bound: every run has 2 * retried >= 1 there, but retried is %d",
+			m.retried)
 	}
 	return nil
 }

@@ -183,10 +183,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Cents < 1 || p.Cents > 1000000 {
+	switch {
+	case p.Cents < 1 || p.Cents > 1000000:
 		return fmt.Errorf("order: cents is %d, must be from 1 to 1000000", p.Cents)
-	}
-	if p.Attempts < 1 || p.Attempts > 5 {
+	case p.Attempts < 1 || p.Attempts > 5:
 		return fmt.Errorf("order: attempts is %d, must be from 1 to 5", p.Attempts)
 	}
 	return nil
@@ -562,21 +562,15 @@ func (m *Machine) record() *codec.Record {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.tried < 0 || m.tried > m.params.Attempts {
+	switch {
+	case m.tried < 0 || m.tried > m.params.Attempts:
 		return fmt.Errorf("order: tried is %d, must be from 0 to attempts", m.tried)
-	}
-	switch m.state {
-	case StateOpen:
-		if !(m.tried < m.params.Attempts) {
-			return fmt.Errorf("order: every run has tried < attempts in state Open, but tried is %d and attempts is %d",
-				m.tried, m.params.Attempts)
-		}
-	case StatePaying:
-		if !(2*m.tried >= 1) {
-			return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * tried >= 1 there, but tried is %d",
-				m.tried)
-		}
-	default: // has no claims of its own
+	case m.state == StateOpen && !(m.tried < m.params.Attempts):
+		return fmt.Errorf("order: every run has tried < attempts in state Open, but tried is %d and attempts is %d",
+			m.tried, m.params.Attempts)
+	case m.state == StatePaying && !(2*m.tried >= 1):
+		return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * tried >= 1 there, but tried is %d",
+			m.tried)
 	}
 	return nil
 }

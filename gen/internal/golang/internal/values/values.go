@@ -38,6 +38,7 @@ func (g printer) function(doc, text string, names ...string) {
 	n := g.m.Names
 	names = append(names, "$Input", n.Values.Input, "$Output", n.Values.Output, "$ReadInput", n.Values.ReadInput,
 		"$ReadOutput", n.Values.ReadOutput, "$Recorder", n.Values.Recorder, "$Questions", n.Values.Questions, "$Kind", n.Values.Kind,
+		"$textsOfEvent", n.Texts[n.Event], "$textsOfTimer", n.Texts[n.Timer], "$textsOfCall", n.Texts[n.Call],
 		"$Event", n.Event, "$Timer", n.Timer, "$Params", n.Params, "$New", n.New, "$Restore", n.Record.Restore)
 	g.f.Function(comment.Wrap(strings.NewReplacer(names...).Replace(doc)), text, names...)
 }

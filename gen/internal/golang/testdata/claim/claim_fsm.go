@@ -1280,10 +1280,10 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.score < 0 || m.score > 20 {
+	switch {
+	case m.score < 0 || m.score > 20:
 		return fmt.Errorf("claim: score is %d, must be from 0 to 20", m.score)
-	}
-	if m.rounds < 0 || m.rounds > m.params.Limit {
+	case m.rounds < 0 || m.rounds > m.params.Limit:
 		return fmt.Errorf("claim: rounds is %d, must be from 0 to limit", m.rounds)
 	}
 	return nil

@@ -210,13 +210,12 @@ func DefaultParams() Params { return Params{MaxRetries: 1} }
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.Providers < 0 {
+	switch {
+	case p.Providers < 0:
 		return fmt.Errorf("fallback: providers is %d, must be at least 0", p.Providers)
-	}
-	if p.MaxRetries < 0 {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("fallback: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3) {
+	case p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3):
 		return fmt.Errorf("fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is %d, maxRetries is %d",
 			p.Providers, p.MaxRetries)
 	}
@@ -598,10 +597,10 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.remaining < 0 || m.remaining > m.params.Providers {
+	switch {
+	case m.remaining < 0 || m.remaining > m.params.Providers:
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
-	}
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
+	case m.retries < 0 || m.retries > m.params.MaxRetries:
 		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
 	}
 	return nil

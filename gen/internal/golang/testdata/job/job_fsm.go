@@ -998,10 +998,10 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.tries < 0 || m.tries > m.params.Limit {
+	switch {
+	case m.tries < 0 || m.tries > m.params.Limit:
 		return fmt.Errorf("job: tries is %d, must be from 0 to limit", m.tries)
-	}
-	if m.notes < 0 || m.notes > 3 {
+	case m.notes < 0 || m.notes > 3:
 		return fmt.Errorf("job: notes is %d, must be from 0 to 3", m.notes)
 	}
 	return nil

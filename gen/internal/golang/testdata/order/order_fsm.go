@@ -268,10 +268,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxOffers < 1 || p.MaxOffers > 50 {
+	switch {
+	case p.MaxOffers < 1 || p.MaxOffers > 50:
 		return fmt.Errorf("order: maxOffers is %d, must be from 1 to 50", p.MaxOffers)
-	}
-	if !p.Mode.Valid() {
+	case !p.Mode.Valid():
 		return fmt.Errorf("order: mode is %v, must be a value of Mode", p.Mode)
 	}
 	return nil

@@ -333,10 +333,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Tries < 1 || p.Tries > 3 {
+	switch {
+	case p.Tries < 1 || p.Tries > 3:
 		return fmt.Errorf("parcel: tries is %d, must be from 1 to 3", p.Tries)
-	}
-	if p.Most < 4 {
+	case p.Most < 4:
 		return fmt.Errorf("parcel: most is %d, must be at least 4", p.Most)
 	}
 	return nil
@@ -1754,21 +1754,15 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.round < 0 || m.round > m.params.Tries {
+	switch {
+	case m.round < 0 || m.round > m.params.Tries:
 		return fmt.Errorf("parcel: round is %d, must be from 0 to tries", m.round)
-	}
-	if m.cents < 0 {
+	case m.cents < 0:
 		return fmt.Errorf("parcel: cents is %d, must be at least 0", m.cents)
-	}
-	if m.transitions < 0 || m.transitions > m.params.Most {
+	case m.transitions < 0 || m.transitions > m.params.Most:
 		return fmt.Errorf("parcel: transitions is %d, must be from 0 to most", m.transitions)
-	}
-	switch m.state {
-	case StateClosing:
-		if m.glue < 1 || m.glue > 3 {
-			return fmt.Errorf("parcel: glue is %d, must be from 1 to 3", m.glue)
-		}
-	default: // has no claims of its own
+	case m.state == StateClosing && (m.glue < 1 || m.glue > 3):
+		return fmt.Errorf("parcel: glue is %d, must be from 1 to 3", m.glue)
 	}
 	return nil
 }

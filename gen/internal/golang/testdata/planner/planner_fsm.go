@@ -168,19 +168,16 @@ func (p PlanParams) Validate() error {
 		ok = ok && (x == 0 || x*y/x == y && (x != -1 || y != math.MinInt))
 		return x * y
 	}
-	if p.Rounds < 0 {
+	switch {
+	case p.Rounds < 0:
 		return fmt.Errorf("planner: rounds is %d, must be at least 0", p.Rounds)
-	}
-	if p.Steps < 1 {
+	case p.Steps < 1:
 		return fmt.Errorf("planner: steps is %d, must be at least 1", p.Steps)
-	}
-	if p.Rounds > math.MaxInt/p.Steps {
+	case p.Rounds > math.MaxInt/p.Steps:
 		return fmt.Errorf("planner: rounds * steps does not fit in an int: rounds is %d, steps is %d", p.Rounds, p.Steps)
-	}
-	if p.Slack < -5 || p.Slack > p.Rounds*p.Steps {
+	case p.Slack < -5 || p.Slack > p.Rounds*p.Steps:
 		return fmt.Errorf("planner: slack is %d, must be from -5 to rounds * steps (%d)", p.Slack, p.Rounds*p.Steps)
-	}
-	if p.Reserve < p.Steps%7 || p.Reserve > 100 {
+	case p.Reserve < p.Steps%7 || p.Reserve > 100:
 		return fmt.Errorf("planner: reserve is %d, must be from steps %% 7 (%d) to 100", p.Reserve, p.Steps%7)
 	}
 	if _ = sub(add(mul(add(p.Rounds, 1), add(p.Steps, 1)), 1), min(p.Slack, 0)); !ok {
@@ -482,10 +479,10 @@ func (m *PlanMachine) record() *codec.Record {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *PlanMachine) checkClaims() error {
-	if m.round < 0 || m.round > m.params.Rounds {
+	switch {
+	case m.round < 0 || m.round > m.params.Rounds:
 		return fmt.Errorf("planner: round is %d, must be from 0 to rounds", m.round)
-	}
-	if m.todo < 0 || m.todo > m.params.Steps {
+	case m.todo < 0 || m.todo > m.params.Steps:
 		return fmt.Errorf("planner: todo is %d, must be from 0 to steps", m.todo)
 	}
 	return nil

@@ -854,10 +854,10 @@ func (m *DeepMachine) record() *codec.Record {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *DeepMachine) checkClaims() error {
-	if m.sent < 0 || m.sent > m.params.Most {
+	switch {
+	case m.sent < 0 || m.sent > m.params.Most:
 		return fmt.Errorf("probe: sent is %d, must be from 0 to most", m.sent)
-	}
-	if m.sum < 0 || m.sum > 9 {
+	case m.sum < 0 || m.sum > 9:
 		return fmt.Errorf("probe: sum is %d, must be from 0 to 9", m.sum)
 	}
 	return nil

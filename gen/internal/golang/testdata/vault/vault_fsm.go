@@ -182,10 +182,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Size < 1 {
+	switch {
+	case p.Size < 1:
 		return fmt.Errorf("vault: size is %d, must be at least 1", p.Size)
-	}
-	if p.Width < -1000 || p.Width > 1000 {
+	case p.Width < -1000 || p.Width > 1000:
 		return fmt.Errorf("vault: width is %d, must be from -1000 to 1000", p.Width)
 	}
 	return nil
@@ -567,37 +567,26 @@ func (m *Machine) checkClaims() error {
 		}
 		return new(big.Int).Quo(x, y)
 	}
-	if m.count < 0 || num(m.count).Cmp(mul(num(m.params.Size), num(2))) > 0 {
+	switch {
+	case m.count < 0 || num(m.count).Cmp(mul(num(m.params.Size), num(2))) > 0:
 		return fmt.Errorf("vault: count is %d, must be from 0 to size * 2", m.count)
-	}
-	if m.low > max(m.params.Size, -m.params.Width) {
+	case m.low > max(m.params.Size, -m.params.Width):
 		return fmt.Errorf("vault: low is %d, must be at most max(size, -width)", m.low)
-	}
-	if !(m.sealed == (m.mode_ == ModeShut)) {
+	case !(m.sealed == (m.mode_ == ModeShut)):
 		return fmt.Errorf("vault: the invariant sealed == (mode == Shut) does not hold: sealed is %t and mode is %v",
 			m.sealed, m.mode_)
-	}
-	if !(sub(num(m.count), num(m.low)).Cmp(num(0)) >= 0 && (m.low == 0 || quo(num(100), num(m.low)).Cmp(num(100)) <= 0)) {
+	case !(sub(num(m.count), num(m.low)).Cmp(num(0)) >= 0 && (m.low == 0 || quo(num(100), num(m.low)).Cmp(num(100)) <= 0)):
 		return fmt.Errorf("vault: the invariant count - low >= 0 && (low == 0 || 100 / low <= 100) does not hold: count is %d and low is %d",
 			m.count, m.low)
-	}
-	if m.low > 0 {
+	case m.low > 0:
 		return fmt.Errorf("vault: the invariant !(low > 0) does not hold: low is %d", m.low)
-	}
-	switch m.state {
-	case StateIdle:
-		if !(m.count == 0) {
-			return fmt.Errorf("vault: the invariant count == 0 of state Idle does not hold: count is %d", m.count)
-		}
-	case StateFull:
-		if m.price < 1 || m.price > m.params.Size {
-			return fmt.Errorf("vault: price is %d, must be from 1 to size", m.price)
-		}
-		if add(num(m.price), num(m.count)).Cmp(num(2)) < 0 {
-			return fmt.Errorf("vault: the invariant price + count >= 2 of state Full does not hold: price is %d and count is %d",
-				m.price, m.count)
-		}
-	default: // has no claims of its own
+	case m.state == StateIdle && !(m.count == 0):
+		return fmt.Errorf("vault: the invariant count == 0 of state Idle does not hold: count is %d", m.count)
+	case m.state == StateFull && (m.price < 1 || m.price > m.params.Size):
+		return fmt.Errorf("vault: price is %d, must be from 1 to size", m.price)
+	case m.state == StateFull && add(num(m.price), num(m.count)).Cmp(num(2)) < 0:
+		return fmt.Errorf("vault: the invariant price + count >= 2 of state Full does not hold: price is %d and count is %d",
+			m.price, m.count)
 	}
 	return nil
 }

@@ -219,19 +219,16 @@ func DefaultParams() Params {
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.Deadline < 3*time.Second || p.Deadline > time.Hour {
+	switch {
+	case p.Deadline < 3*time.Second || p.Deadline > time.Hour:
 		return fmt.Errorf("wait: deadline is %v, must be from 3s to 1h", p.Deadline)
-	}
-	if p.Pause < time.Second || p.Pause > p.Deadline {
+	case p.Pause < time.Second || p.Pause > p.Deadline:
 		return fmt.Errorf("wait: pause is %v, must be from 1s to deadline (%v)", p.Pause, p.Deadline)
-	}
-	if p.Longest < p.Pause || p.Longest > 2*time.Hour {
+	case p.Longest < p.Pause || p.Longest > 2*time.Hour:
 		return fmt.Errorf("wait: longest is %v, must be from pause (%v) to 2h", p.Longest, p.Pause)
-	}
-	if p.Factor < 1 || p.Factor > 4 {
+	case p.Factor < 1 || p.Factor > 4:
 		return fmt.Errorf("wait: factor is %d, must be from 1 to 4", p.Factor)
-	}
-	if (int(p.Deadline) / 1000000000) > (math.MaxInt-1)/2 {
+	case (int(p.Deadline) / 1000000000) > (math.MaxInt-1)/2:
 		return fmt.Errorf("wait: 2 * (deadline / 1s) + 1 does not fit in an int: deadline is %v", p.Deadline)
 	}
 	return nil
@@ -882,13 +879,12 @@ func (m *Machine) checkClaims() error {
 		}
 		return new(big.Int).Quo(x, y)
 	}
-	if m.elapsed < 0 || m.elapsed > m.params.Deadline {
+	switch {
+	case m.elapsed < 0 || m.elapsed > m.params.Deadline:
 		return fmt.Errorf("wait: elapsed is %v, must be from 0s to deadline", m.elapsed)
-	}
-	if m.wait < m.params.Pause || m.wait > m.params.Longest {
+	case m.wait < m.params.Pause || m.wait > m.params.Longest:
 		return fmt.Errorf("wait: wait is %v, must be from pause to longest", m.wait)
-	}
-	if !(quo(num(int(m.elapsed)), num(int(m.params.Pause))).Cmp(num(1)) >= 0 || m.elapsed == 0) {
+	case !(quo(num(int(m.elapsed)), num(int(m.params.Pause))).Cmp(num(1)) >= 0 || m.elapsed == 0):
 		return fmt.Errorf("wait: the invariant elapsed / pause >= 1 || elapsed == 0s does not hold: elapsed is %v and pause is %v",
 			m.elapsed, m.params.Pause)
 	}

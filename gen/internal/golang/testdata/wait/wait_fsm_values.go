@@ -3,7 +3,6 @@
 package wait
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -346,54 +345,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerAskingAskTimeout: "askTimeout",
-		TimerWaitingAgain:     "Again",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"askTimeout", "Again"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -409,16 +380,9 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
-	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
-	}
-	ok := false
-	var startAskCall StartAskOutput
-	if startAskCall.Call, startAskCall.Limit, ok = m.AskCall(); ok && before.Calls["ask"] == nil {
-		outputs = append(outputs, startAskCall)
+	known := codec.KnownCalls(snapshot)
+	if call, limit, ok := m.AskCall(); ok && !known["ask"] {
+		outputs = append(outputs, StartAskOutput{call, limit})
 	}
 	return outputs
 }
@@ -436,23 +400,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "ask":
-		number, _, _ = m.AskCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
