@@ -523,16 +523,8 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if err := m.checkClaims(); err != nil {
-		return nil, err
-	}
-	return m.record().Write()
-}
+// equal machine, as package [codec] documents.
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
 // snapshot.
@@ -540,33 +532,19 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("fallback: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults.
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.remaining = m.params.Providers
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "fallback",
@@ -580,6 +558,11 @@ func (m *Machine) record() *codec.Record {
 			{Name: "remaining", Value: &m.remaining, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.remaining = m.params.Providers
+		},
+		Claims: m.checkClaims,
 	}
 }
 

@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -397,6 +398,51 @@ func TestPayload(t *testing.T) {
 	}
 	if _, err := (codec.Payload{Package: "p", Of: "event E", Fields: []codec.Field{{Name: "x", Value: 1}}}).Write(); err == nil {
 		t.Error("a value that is no pointer is written")
+	}
+}
+
+// TestRestore makes each check of a snapshot in order, and none after one that fails.
+func TestRestore(t *testing.T) {
+	snapshot := `{"data":{},"machine":"Kiln","params":{},"state":"Cold","vars":{"n":4}}`
+	for _, fails := range []string{"", "snapshot", "params", "vars", "claims"} {
+		var done []string
+		k := &kiln{}
+		r := k.record()
+		r.Params[1].Optional = true
+		does := func(what string) error {
+			if done = append(done, what); what == fails {
+				return errors.New(what)
+			}
+			return nil
+		}
+		r.Begin = func(missing func(string) bool) {
+			if done = append(done, "begin"); missing("max") {
+				k.max = 3
+			}
+		}
+		r.Validate = func() error { return does("params") }
+		r.Init = func() { done, k.note = append(done, "init"), "new" }
+		r.Claims = func() error { return does("claims") }
+		text, want := snapshot, map[string]string{"": "[begin params init claims]", "snapshot": "[]", "params": "[begin params]", "vars": "[begin params init]", "claims": "[begin params init claims]"}[fails]
+		switch fails {
+		case "snapshot":
+			text = "{"
+		case "vars":
+			text = strings.Replace(snapshot, "4", "null", 1)
+		}
+		err := r.Restore([]byte(text))
+		if (err == nil) != (fails == "") || fmt.Sprint(done) != want {
+			t.Errorf("if the %s fail: %v, after %v, want %s", fails, err, done, want)
+		}
+		if err == nil && (k.max != 3 || k.note != "new" || k.n != 4) {
+			t.Errorf("the machine is %+v", k)
+		}
+		if _, err := r.Write(); (err == nil) != (fails != "claims") {
+			t.Errorf("if the %s fail, writing returns %v", fails, err)
+		}
+		if err := r.Check(); (err == nil) != (fails != "claims" && fails != "params") {
+			t.Errorf("if the %s fail, the check returns %v", fails, err)
+		}
 	}
 }
 

@@ -392,22 +392,19 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartModel starts the call model.
+	// StartModel starts the call model, whose end is [Machine.ModelDone] or
+	// [Machine.ModelError].
 	//
 	// asks the model, with tools or for an answer, and shows it the results of the
 	// last round if whole; calls is the number of tool calls that it asks for, and
 	// 0 means that it has answered.
-	//
-	// The program must call [Machine.ModelDone] or [Machine.ModelError] with the
-	// same number when it ends, once, and not during a step.
 	StartModel(call int, tools, whole bool)
-	// StartTools starts the call tools. Runs the tool calls of the last answer side
-	// by side; fresh means that one of the results is new.
-	//
-	// The program must call [Machine.ToolsDone] or [Machine.ToolsError] with the
-	// same number when it ends, once, and not during a step.
+	// StartTools starts the call tools, whose end is [Machine.ToolsDone] or
+	// [Machine.ToolsError]. Runs the tool calls of the last answer side by side;
+	// fresh means that one of the results is new.
 	StartTools(call, calls int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -600,8 +597,7 @@ func (m *Machine) Cancel(cause error) error {
 
 // ModelDone handles the result done of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Asking: to Answered if event.calls <= 0, to WrappingUp if event.tokens <
 //     0 || event.tokens >= maxTokens - tokens, to WrappingUp if
@@ -674,8 +670,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 
 // ModelError handles the result error of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Asking: to WrappingUp if full(err), otherwise to Failed
 //   - From WrappingUp: to Unanswered
@@ -749,8 +744,7 @@ func (m *Machine) raiseModelTimeout() error {
 
 // ToolsDone handles the result done of the call tools.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Working: to WrappingUp if !fresh && stalls >= maxStalls, to WrappingUp
 // if steps >= maxSteps, to Asking if fresh, otherwise to Asking.
@@ -816,8 +810,7 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 
 // ToolsError handles the result error of the call tools.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Working: to Failed.
 func (m *Machine) ToolsError(call int, err error) error {
@@ -1068,17 +1061,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("agentloop: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1089,13 +1076,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("agentloop: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -1105,24 +1088,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("agentloop: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.steps_ = 1
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "agentloop",
@@ -1141,9 +1114,14 @@ func (m *Machine) record() *codec.Record {
 			{Name: "steps", Value: &m.steps_, Optional: true},
 			{Name: "tokens", Value: &m.tokens, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.steps_ = 1
+		},
+		Claims: m.checkClaims,
 	}
 }
 

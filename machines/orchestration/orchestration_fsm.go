@@ -680,49 +680,35 @@ type Outputs interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartApply starts the call apply. Applies a fallback by connecting to the
-	// provider.
-	//
-	// The program must call [Machine.ApplyDone] or [Machine.ApplyError] with the
-	// same number when it ends, once, and not during a step.
+	// StartApply starts the call apply, whose end is [Machine.ApplyDone] or
+	// [Machine.ApplyError]. Applies a fallback by connecting to the provider.
 	StartApply(call int, mode Mode, next ProviderKind)
-	// StartPlanner starts the child machine Planner. Asks a model one question,
-	// retries after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.PlannerAnswered] or [Machine.PlannerFailed]
-	// with the same number when it ends, once, and not during a step.
+	// StartPlanner starts the child machine Planner, whose end is
+	// [Machine.PlannerAnswered] or [Machine.PlannerFailed]. Asks a model one
+	// question, retries after transient errors, and reads the answer.
 	StartPlanner(call, maxRetries, servers, serverRetries int)
-	// StartStep1 starts the child machine Step1. Asks a model one question, retries
-	// after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.Step1Answered] or [Machine.Step1Failed] with
-	// the same number when it ends, once, and not during a step.
+	// StartStep1 starts the child machine Step1, whose end is
+	// [Machine.Step1Answered] or [Machine.Step1Failed]. Asks a model one question,
+	// retries after transient errors, and reads the answer.
 	StartStep1(call, maxRetries, servers, serverRetries int)
-	// StartStep2 starts the child machine Step2. Asks a model one question, retries
-	// after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.Step2Answered] or [Machine.Step2Failed] with
-	// the same number when it ends, once, and not during a step.
+	// StartStep2 starts the child machine Step2, whose end is
+	// [Machine.Step2Answered] or [Machine.Step2Failed]. Asks a model one question,
+	// retries after transient errors, and reads the answer.
 	StartStep2(call, maxRetries, servers, serverRetries int)
-	// StartStep3 starts the child machine Step3. Asks a model one question, retries
-	// after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.Step3Answered] or [Machine.Step3Failed] with
-	// the same number when it ends, once, and not during a step.
+	// StartStep3 starts the child machine Step3, whose end is
+	// [Machine.Step3Answered] or [Machine.Step3Failed]. Asks a model one question,
+	// retries after transient errors, and reads the answer.
 	StartStep3(call, maxRetries, servers, serverRetries int)
-	// StartVerifier starts the child machine Verifier. Asks a model one question,
-	// retries after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.VerifierAnswered] or [Machine.VerifierFailed]
-	// with the same number when it ends, once, and not during a step.
+	// StartVerifier starts the child machine Verifier, whose end is
+	// [Machine.VerifierAnswered] or [Machine.VerifierFailed]. Asks a model one
+	// question, retries after transient errors, and reads the answer.
 	StartVerifier(call, maxRetries, servers, serverRetries int)
-	// StartRefiner starts the child machine Refiner. Asks a model one question,
-	// retries after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.RefinerAnswered] or [Machine.RefinerFailed]
-	// with the same number when it ends, once, and not during a step.
+	// StartRefiner starts the child machine Refiner, whose end is
+	// [Machine.RefinerAnswered] or [Machine.RefinerFailed]. Asks a model one
+	// question, retries after transient errors, and reads the answer.
 	StartRefiner(call, maxRetries, servers, serverRetries int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -1255,8 +1241,7 @@ func (m *Machine) handleCancelled(cause error) error {
 
 // ApplyDone handles the result done of the call apply.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Fallback: to Execute and onward if mode == Switched, otherwise to
 // Execute and onward.
@@ -1310,8 +1295,7 @@ func (m *Machine) handleApplyDone(call int) error {
 
 // ApplyError handles the result error of the call apply.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Fallback: to Aborted.
 func (m *Machine) ApplyError(call int, err error) error {
@@ -1341,8 +1325,7 @@ func (m *Machine) handleApplyError(call int, err error) error {
 
 // PlannerAnswered handles the result answered of the child machine Planner.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Plan: to Execute and onward if count >= 1 && count <= maxSteps,
 // otherwise to RecoverPlan.
@@ -1380,8 +1363,7 @@ func (m *Machine) handlePlannerAnswered(call, count int) error {
 
 // PlannerFailed handles the result failed of the child machine Planner.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Plan: to RecoverPlan.
 func (m *Machine) PlannerFailed(call int, cause error, needed bool) error {
@@ -1408,8 +1390,7 @@ func (m *Machine) handlePlannerFailed(call int, cause error, needed bool) error 
 
 // Step1Answered handles the result answered of the child machine Step1.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker1 to Next1.
 func (m *Machine) Step1Answered(call, count int) error {
@@ -1440,8 +1421,7 @@ func (m *Machine) handleStep1Answered(call, count int) error {
 
 // Step1Failed handles the result failed of the child machine Step1.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker1 to Rest1.
 func (m *Machine) Step1Failed(call int, cause error, needed bool) error {
@@ -1473,8 +1453,7 @@ func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
 
 // Step2Answered handles the result answered of the child machine Step2.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker2 to Next2.
 func (m *Machine) Step2Answered(call, count int) error {
@@ -1505,8 +1484,7 @@ func (m *Machine) handleStep2Answered(call, count int) error {
 
 // Step2Failed handles the result failed of the child machine Step2.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker2 to Rest2.
 func (m *Machine) Step2Failed(call int, cause error, needed bool) error {
@@ -1538,8 +1516,7 @@ func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
 
 // Step3Answered handles the result answered of the child machine Step3.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker3 to Next3.
 func (m *Machine) Step3Answered(call, count int) error {
@@ -1570,8 +1547,7 @@ func (m *Machine) handleStep3Answered(call, count int) error {
 
 // Step3Failed handles the result failed of the child machine Step3.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker3 to Rest3.
 func (m *Machine) Step3Failed(call int, cause error, needed bool) error {
@@ -1603,8 +1579,7 @@ func (m *Machine) handleStep3Failed(call int, cause error, needed bool) error {
 
 // VerifierAnswered handles the result answered of the child machine Verifier.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Verify: to Done if count <= 0, to Refine if refinements > 0, otherwise
 // to Aborted.
@@ -1648,8 +1623,7 @@ func (m *Machine) handleVerifierAnswered(call, count int) error {
 
 // VerifierFailed handles the result failed of the child machine Verifier.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Verify: to Aborted.
 func (m *Machine) VerifierFailed(call int, cause error, needed bool) error {
@@ -1677,8 +1651,7 @@ func (m *Machine) handleVerifierFailed(call int, cause error, needed bool) error
 
 // RefinerAnswered handles the result answered of the child machine Refiner.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Refine: to Execute and onward if count >= 1 && count <= maxSteps,
 // otherwise to Aborted.
@@ -1717,8 +1690,7 @@ func (m *Machine) handleRefinerAnswered(call, count int) error {
 
 // RefinerFailed handles the result failed of the child machine Refiner.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Refine: to Aborted.
 func (m *Machine) RefinerFailed(call int, cause error, needed bool) error {
@@ -2100,17 +2072,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("orchestration: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -2121,40 +2087,23 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("orchestration: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No call is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No call is running afterward: the program
 // must start those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.degraded = !m.params.Resources
-	m.replans = m.params.MaxReplans
-	m.fallbacks = m.params.MaxFallbacks
-	m.refinements = m.params.MaxRefinements
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "orchestration",
@@ -2187,7 +2136,15 @@ func (m *Machine) record() *codec.Record {
 			{Name: "stub", Value: &m.stub, Optional: true},
 			{Name: "waiting", Value: &m.waiting, Optional: true},
 		},
-		Calls: codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.degraded = !m.params.Resources
+			m.replans = m.params.MaxReplans
+			m.fallbacks = m.params.MaxFallbacks
+			m.refinements = m.params.MaxRefinements
+		},
+		Claims: m.checkClaims,
 	}
 }
 

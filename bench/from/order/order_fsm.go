@@ -284,7 +284,8 @@ type silentHost struct {
 
 func (silentHost) Mail(text string) {}
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order",
@@ -293,6 +294,7 @@ func (m *Machine) record() *codec.Record {
 		Params: []codec.Field{
 			{Name: "total", Value: &m.params.Total},
 		},
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 

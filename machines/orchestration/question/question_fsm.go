@@ -319,19 +319,15 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartRead starts the call read. Reads the answer and counts the tasks or gaps
-	// in it.
-	//
-	// The program must call [Machine.ReadDone] or [Machine.ReadError] with the same
-	// number when it ends, once, and not during a step.
+	// StartRead starts the call read, whose end is [Machine.ReadDone] or
+	// [Machine.ReadError]. Reads the answer and counts the tasks or gaps in it.
 	StartRead(call int)
-	// StartModel starts the child machine Model. Selects LLM providers, retries,
-	// and falls back to the next provider.
-	//
-	// The program must call [Machine.ModelSuccess] or [Machine.ModelFailure] with
-	// the same number when it ends, once, and not during a step.
+	// StartModel starts the child machine Model, whose end is
+	// [Machine.ModelSuccess] or [Machine.ModelFailure]. Selects LLM providers,
+	// retries, and falls back to the next provider.
 	StartModel(call, providers, maxRetries int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -473,8 +469,7 @@ func (m *Machine) raiseRetryDue() error {
 
 // ReadDone handles the result done of the call read.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading: to Answered.
 func (m *Machine) ReadDone(call, count int) error {
@@ -493,8 +488,7 @@ func (m *Machine) ReadDone(call, count int) error {
 
 // ReadError handles the result error of the call read.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading: to Failed.
 func (m *Machine) ReadError(call int, err error) error {
@@ -514,8 +508,7 @@ func (m *Machine) ReadError(call int, err error) error {
 
 // ModelSuccess handles the result success of the child machine Model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to Reading.
 func (m *Machine) ModelSuccess(call int) error {
@@ -536,8 +529,7 @@ func (m *Machine) ModelSuccess(call int) error {
 
 // ModelFailure handles the result failure of the child machine Model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to RetryStep if (is(event.cause, Timeout) || is(event.cause,
 // ServerError) || is(event.cause, RateLimited)) && retries < maxRetries, to
@@ -792,17 +784,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("question: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -813,13 +799,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("question: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -829,23 +811,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("question: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "question",
@@ -859,9 +832,11 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 

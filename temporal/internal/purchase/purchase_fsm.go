@@ -211,13 +211,11 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartOrder starts the child machine Order. An order that is paid, packed, and
-	// sent.
-	//
-	// The program must call [Machine.OrderSent] or [Machine.OrderCancelled] with
-	// the same number when it ends, once, and not during a step.
+	// StartOrder starts the child machine Order, whose end is [Machine.OrderSent]
+	// or [Machine.OrderCancelled]. An order that is paid, packed, and sent.
 	StartOrder(call, tries, parcels int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -311,8 +309,7 @@ func (m *Machine) Stop() error {
 
 // OrderSent handles the result sent of the child machine Order.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Buying: to Bought.
 func (m *Machine) OrderSent(call int) error {
@@ -334,8 +331,7 @@ func (m *Machine) OrderSent(call int) error {
 
 // OrderCancelled handles the result cancelled of the child machine Order.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Buying: to Failed.
 func (m *Machine) OrderCancelled(call int) error {
@@ -500,9 +496,8 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("purchase: no snapshot during a step")
@@ -516,42 +511,35 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("purchase: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [Machine.Timers], with the numbers
-// that [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if
-// the snapshot contains that. No call is running either: the program must start
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
 // those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("purchase: Restore: host is nil")
 	}
 	m := &Machine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
-		Package: "purchase",
-		Machine: "Purchase",
-		State:   codec.StateOf(&textsOfState, &m.state, nil),
-		Timers:  codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts:  codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:   codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Package:  "purchase",
+		Machine:  "Purchase",
+		State:    codec.StateOf(&textsOfState, &m.state, nil),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 

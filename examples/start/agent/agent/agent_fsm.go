@@ -245,17 +245,14 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartModel starts the call model.
-	//
-	// The program must call [Machine.ModelDone] or [Machine.ModelError] with the
-	// same number when it ends, once, and not during a step.
+	// StartModel starts the call model, whose end is [Machine.ModelDone] or
+	// [Machine.ModelError].
 	StartModel(call int)
-	// StartTools starts the call tools.
-	//
-	// The program must call [Machine.ToolsDone] or [Machine.ToolsError] with the
-	// same number when it ends, once, and not during a step.
+	// StartTools starts the call tools, whose end is [Machine.ToolsDone] or
+	// [Machine.ToolsError].
 	StartTools(call int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -406,8 +403,7 @@ func (m *Machine) raiseTooLate() error {
 
 // ModelDone handles the result done of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to Answered if event.answered, to NoTokens if event.tokens < 0
 // || event.tokens > maxTokens - tokens, to NoSteps if steps == maxSteps,
@@ -452,8 +448,7 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 
 // ModelError handles the result error of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to Broken.
 func (m *Machine) ModelError(call int, err error) error {
@@ -472,8 +467,7 @@ func (m *Machine) ModelError(call int, err error) error {
 
 // ToolsDone handles the result done of the call tools.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Working: to Asking.
 func (m *Machine) ToolsDone(call int) error {
@@ -495,8 +489,7 @@ func (m *Machine) ToolsDone(call int) error {
 
 // ToolsError handles the result error of the call tools.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Working: to Broken.
 func (m *Machine) ToolsError(call int, err error) error {
@@ -709,15 +702,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("agent: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -728,13 +717,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("agent: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -744,24 +729,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("agent: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.steps_ = 1
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "agent",
@@ -775,9 +750,14 @@ func (m *Machine) record() *codec.Record {
 			{Name: "steps", Value: &m.steps_, Optional: true},
 			{Name: "tokens", Value: &m.tokens, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.steps_ = 1
+		},
+		Claims: m.checkClaims,
 	}
 }
 

@@ -285,22 +285,17 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartWithdraw starts the call withdraw.
-	//
-	// The program must call [Machine.WithdrawDone] or [Machine.WithdrawError] with
-	// the same number when it ends, once, and not during a step.
+	// StartWithdraw starts the call withdraw, whose end is [Machine.WithdrawDone]
+	// or [Machine.WithdrawError].
 	StartWithdraw(call, cents int)
-	// StartDeposit starts the call deposit.
-	//
-	// The program must call [Machine.DepositDone] or [Machine.DepositError] with
-	// the same number when it ends, once, and not during a step.
+	// StartDeposit starts the call deposit, whose end is [Machine.DepositDone] or
+	// [Machine.DepositError].
 	StartDeposit(call, cents int)
-	// StartPutBack starts the call putBack.
-	//
-	// The program must call [Machine.PutBackDone] or [Machine.PutBackError] with
-	// the same number when it ends, once, and not during a step.
+	// StartPutBack starts the call putBack, whose end is [Machine.PutBackDone] or
+	// [Machine.PutBackError].
 	StartPutBack(call, cents int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -511,8 +506,7 @@ func (m *Machine) raiseTooLate() error {
 
 // WithdrawDone handles the result done of the call withdraw.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Withdrawing: to Depositing if ok, otherwise to Dropped.
 func (m *Machine) WithdrawDone(call int, ok bool) error {
@@ -540,8 +534,7 @@ func (m *Machine) WithdrawDone(call int, ok bool) error {
 
 // WithdrawError handles the result error of the call withdraw.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Withdrawing: to Stuck.
 func (m *Machine) WithdrawError(call int, err error) error {
@@ -560,8 +553,7 @@ func (m *Machine) WithdrawError(call int, err error) error {
 
 // DepositDone handles the result done of the call deposit.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Depositing: to Done if ok, otherwise to PuttingBack.
 func (m *Machine) DepositDone(call int, ok bool) error {
@@ -589,8 +581,7 @@ func (m *Machine) DepositDone(call int, ok bool) error {
 
 // DepositError handles the result error of the call deposit.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Depositing: to Stuck.
 func (m *Machine) DepositError(call int, err error) error {
@@ -609,8 +600,7 @@ func (m *Machine) DepositError(call int, err error) error {
 
 // PutBackDone handles the result done of the call putBack.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From PuttingBack: to Undone if ok, otherwise to Stuck.
 func (m *Machine) PutBackDone(call int, ok bool) error {
@@ -636,8 +626,7 @@ func (m *Machine) PutBackDone(call int, ok bool) error {
 
 // PutBackError handles the result error of the call putBack.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From PuttingBack: to Stuck.
 func (m *Machine) PutBackError(call int, err error) error {
@@ -805,9 +794,8 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("transfer: no snapshot during a step")
@@ -821,34 +809,26 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("transfer: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [Machine.Timers], with the numbers
-// that [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if
-// the snapshot contains that. No call is running either: the program must start
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
 // those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("transfer: Restore: host is nil")
 	}
 	m := &Machine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "transfer",
@@ -857,9 +837,10 @@ func (m *Machine) record() *codec.Record {
 		Params: []codec.Field{
 			{Name: "cents", Value: &m.params.Cents},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 

@@ -248,19 +248,15 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartStock starts the call stock. Stock asks the warehouse how many pieces
-	// are left.
-	//
-	// The program must call [Machine.StockDone] or [Machine.StockError] with the
-	// same number when it ends, once, and not during a step.
+	// StartStock starts the call stock, whose end is [Machine.StockDone] or
+	// [Machine.StockError]. Stock asks the warehouse how many pieces are left.
 	StartStock(call int, item string)
-	// StartPayment starts the child machine Payment. A payment at the bank, which
-	// is tried several times.
-	//
-	// The program must call [Machine.PaymentPaid] or [Machine.PaymentRefused] with
-	// the same number when it ends, once, and not during a step.
+	// StartPayment starts the child machine Payment, whose end is
+	// [Machine.PaymentPaid] or [Machine.PaymentRefused]. A payment at the bank,
+	// which is tried several times.
 	StartPayment(call, cents, retries int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -415,8 +411,7 @@ func (m *Machine) raiseLate() error {
 
 // StockDone handles the result done of the call stock.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Checking: to Paying if left > 0, otherwise to Cancelled.
 func (m *Machine) StockDone(call, left int) error {
@@ -448,8 +443,7 @@ func (m *Machine) StockDone(call, left int) error {
 
 // StockError handles the result error of the call stock.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Checking: ignored.
 func (m *Machine) StockError(call int, err error) error {
@@ -465,8 +459,7 @@ func (m *Machine) StockError(call int, err error) error {
 
 // PaymentPaid handles the result paid of the child machine Payment.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Paying: to Sold.
 func (m *Machine) PaymentPaid(call int, receipt string) error {
@@ -488,8 +481,7 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 
 // PaymentRefused handles the result refused of the child machine Payment.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Paying: to Cancelled.
 func (m *Machine) PaymentRefused(call int) error {
@@ -643,9 +635,8 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("checkout: no snapshot during a step")
@@ -659,36 +650,26 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("checkout: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables, which then have their initial values. The host is not called.
-// No timer is running afterward: the program must start those of
-// [Machine.Timers], with the numbers that [Machine.TimerStart] returns.
-// [Machine.Due] returns when each is due, if the snapshot contains that. No
-// call is running either: the program must start those of [Machine.Calls]
-// again, with their numbers.
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
+// those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("checkout: Restore: host is nil")
 	}
 	m := &Machine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "checkout",
@@ -697,9 +678,10 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "item", Value: &m.item, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 

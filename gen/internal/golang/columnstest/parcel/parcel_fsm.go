@@ -286,7 +286,8 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "parcel",
@@ -298,6 +299,8 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "failures", Value: &m.failures, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 

@@ -66,7 +66,17 @@ func (g printer) record() {
 	if n.CallSet != "" {
 		fields += "Calls: codec.CallsOf(&" + n.Texts[n.Call] + ", m.calls[:], m.invokes),\n"
 	}
-	g.f.Function(comment.Wrap("record lists the values of the machine that are stored."), `
+	fields += "Validate: func() error { return m.params.Validate() },\n"
+	if computed := g.computed(); computed != "" {
+		fields += "Begin: func(missing func(string) bool) {\n" + computed + "},\n"
+	}
+	if initial := g.initial(); initial != "" {
+		fields += "Init: func() {\n" + initial + "},\n"
+	}
+	if g.m.Data().Claimed() {
+		fields += "Claims: m.checkClaims,\n"
+	}
+	g.f.Function(comment.Wrap("record lists the values of the machine that are stored, and what holds for them."), `
 func (m *$Machine) record() *codec.Record {
 	return &codec.Record{
 		`+fields+`}

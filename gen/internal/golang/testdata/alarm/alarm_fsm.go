@@ -495,9 +495,8 @@ func (m *AlarmMachine) refuse(e AlarmEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]
-// makes an equal machine. Equal machines have equal snapshots, byte for byte.
-// It returns an error during a step, and after a step that a panic of the host
-// has left unfinished.
+// makes an equal machine, as package [codec] documents. It returns an error
+// during a step, and after a step that a panic of the host has left unfinished.
 func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("alarm: no snapshot during a step")
@@ -511,40 +510,33 @@ func (m *AlarmMachine) UnmarshalJSON([]byte) error {
 	return errors.New("alarm: cannot unmarshal into a machine: use RestoreAlarm")
 }
 
-// RestoreAlarm returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestoreAlarm cannot
-// tell whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [AlarmMachine.Timers], with the
-// numbers that [AlarmMachine.TimerStart] returns. [AlarmMachine.Due] returns
-// when each is due, if the snapshot contains that.
+// RestoreAlarm returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
+// must start those of [AlarmMachine.Timers], with the numbers that
+// [AlarmMachine.TimerStart] returns. [AlarmMachine.Due] returns when each is
+// due, if the snapshot contains that.
 func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: RestoreAlarm: host is nil")
 	}
 	m := &AlarmMachine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *AlarmMachine) record() *codec.Record {
 	return &codec.Record{
-		Package: "alarm",
-		Machine: "Alarm",
-		State:   codec.StateOf(&textsOfAlarmState, &m.state, nil),
-		Timers:  codec.TimersOf(&textsOfAlarmTimer, m.due[:], nil, m.runs),
-		Starts:  codec.StartsOf(&textsOfAlarmTimer, m.starts[:], m.runs),
+		Package:  "alarm",
+		Machine:  "Alarm",
+		State:    codec.StateOf(&textsOfAlarmState, &m.state, nil),
+		Timers:   codec.TimersOf(&textsOfAlarmTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfAlarmTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 

@@ -177,12 +177,11 @@ type BeaconHost interface {
 }
 
 // BeaconCalls starts and stops the calls of the machine. Each start of a call
-// has a number: 1, 2, and so on.
+// has a number: 1, 2, and so on. The program must send its end to the machine,
+// with the same number, once, and not during a step.
 type BeaconCalls interface {
-	// StartPing starts the call ping.
-	//
-	// The program must call [BeaconMachine.PingDone] or [BeaconMachine.PingError]
-	// with the same number when it ends, once, and not during a step.
+	// StartPing starts the call ping, whose end is [BeaconMachine.PingDone] or
+	// [BeaconMachine.PingError].
 	StartPing(call, context int, m_ string)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -277,8 +276,7 @@ func (m *BeaconMachine) Tries() int { return m.tries }
 
 // PingDone handles the result done of the call ping.
 //
-// A result of a start that does not run is refused with *BeaconStaleCallError:
-// if the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *BeaconStaleCallError.
 //
 // From Pinging: to Up.
 func (m *BeaconMachine) PingDone(call int) error {
@@ -296,8 +294,7 @@ func (m *BeaconMachine) PingDone(call int) error {
 
 // PingError handles the result error of the call ping.
 //
-// A result of a start that does not run is refused with *BeaconStaleCallError:
-// if the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *BeaconStaleCallError.
 //
 // From Pinging: to Pinging again if tries < limit, otherwise to Down.
 func (m *BeaconMachine) PingError(call int, err error) error {

@@ -340,28 +340,21 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartFetch starts the call fetch. Fetch gets the text at an address.
-	//
-	// The program must call [Machine.FetchDone] or [Machine.FetchError] with the
-	// same number when it ends, once, and not during a step.
+	// StartFetch starts the call fetch, whose end is [Machine.FetchDone] or
+	// [Machine.FetchError]. Fetch gets the text at an address.
 	StartFetch(call int, url string, tries int)
-	// StartLog starts the call log. The log is for the curious.
-	//
-	// The program must call [Machine.LogDone] or [Machine.LogError] with the same
-	// number when it ends, once, and not during a step.
+	// StartLog starts the call log, whose end is [Machine.LogDone] or
+	// [Machine.LogError]. The log is for the curious.
 	StartLog(call int, text string)
-	// StartCheck starts the call check.
-	//
-	// The program must call [Machine.CheckDone] or [Machine.CheckError] with the
-	// same number when it ends, once, and not during a step.
+	// StartCheck starts the call check, whose end is [Machine.CheckDone] or
+	// [Machine.CheckError].
 	StartCheck(call int, text string)
-	// StartSignature starts the child machine Signature. Signature asks people to
-	// sign.
-	//
-	// The program must call [Machine.SignatureSigned] or [Machine.SignatureRefused]
-	// with the same number when it ends, once, and not during a step.
+	// StartSignature starts the child machine Signature, whose end is
+	// [Machine.SignatureSigned] or [Machine.SignatureRefused]. Signature asks
+	// people to sign.
 	StartSignature(call, people int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -722,8 +715,7 @@ func (m *Machine) handleCancelled(err error) error {
 
 // FetchDone handles the result done of the call fetch.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Fetching: to Sorting and onward.
 func (m *Machine) FetchDone(call int, text string) error {
@@ -753,8 +745,7 @@ func (m *Machine) handleFetchDone(call int, text string) error {
 
 // FetchError handles the result error of the call fetch.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Fetching: to Waiting if tries < limit, otherwise to Failed.
 func (m *Machine) FetchError(call int, err error) error {
@@ -790,8 +781,7 @@ func (m *Machine) handleFetchError(call int, err error) error {
 
 // LogDone handles the result done of the call log.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading and Comparing: ignored.
 func (m *Machine) LogDone(call int) error {
@@ -813,8 +803,7 @@ func (m *Machine) handleLogDone(call int) error {
 
 // LogError handles the result error of the call log.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading and Comparing: to Failed.
 func (m *Machine) LogError(call int, err error) error {
@@ -849,8 +838,7 @@ func (m *Machine) handleLogError(call int, err error) error {
 
 // CheckDone handles the result done of the call check.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading and Comparing: to Signing if event.ok, otherwise to Failed.
 func (m *Machine) CheckDone(call int, text string, ok bool) error {
@@ -908,8 +896,7 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 
 // CheckError handles the result error of the call check.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading and Comparing: ignored.
 func (m *Machine) CheckError(call int, err error) error {
@@ -931,8 +918,7 @@ func (m *Machine) handleCheckError(call int, err error) error {
 
 // SignatureSigned handles the result signed of the child machine Signature.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Signing: to Done.
 func (m *Machine) SignatureSigned(call int, by string) error {
@@ -959,8 +945,7 @@ func (m *Machine) handleSignatureSigned(call int, by string) error {
 
 // SignatureRefused handles the result refused of the child machine Signature.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Signing: to Failed.
 func (m *Machine) SignatureRefused(call int) error {
@@ -1254,17 +1239,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("courier: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1275,13 +1254,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("courier: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -1291,23 +1266,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("courier: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "courier",
@@ -1321,9 +1287,11 @@ func (m *Machine) record() *codec.Record {
 			{Name: "tries", Value: &m.tries, Optional: true},
 			{Name: "url", Value: &m.url, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 

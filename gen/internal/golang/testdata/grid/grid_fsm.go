@@ -495,7 +495,7 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte.
+// equal machine, as package [codec] documents.
 func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -504,32 +504,25 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("grid: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it.
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
-		Package: "grid",
-		Machine: "Grid",
-		State:   codec.StateOf(&textsOfState, &m.state, nil),
+		Package:  "grid",
+		Machine:  "Grid",
+		State:    codec.StateOf(&textsOfState, &m.state, nil),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 

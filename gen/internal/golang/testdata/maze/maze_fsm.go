@@ -636,15 +636,11 @@ func (m *BigMachine) refuse(e BigEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreBig] makes
-// an equal machine. Equal machines have equal snapshots, byte for byte. It
-// returns an error during a step, and after a step that a panic of the host has
-// left unfinished.
+// an equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *BigMachine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("maze: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -655,34 +651,22 @@ func (m *BigMachine) UnmarshalJSON([]byte) error {
 	return errors.New("maze: cannot unmarshal into a machine: use RestoreBig")
 }
 
-// RestoreBig returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestoreBig cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables, which then have their initial values. The host is not called.
+// RestoreBig returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called.
 func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	if host == nil {
 		return nil, errors.New("maze: RestoreBig: host is nil")
 	}
 	m := &BigMachine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *BigMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "maze",
@@ -691,6 +675,8 @@ func (m *BigMachine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "keys", Value: &m.keys, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 

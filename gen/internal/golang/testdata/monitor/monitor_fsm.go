@@ -147,12 +147,11 @@ type MonitorHost interface {
 }
 
 // MonitorCalls starts and stops the calls of the machine. Each start of a call
-// has a number: 1, 2, and so on.
+// has a number: 1, 2, and so on. The program must send its end to the machine,
+// with the same number, once, and not during a step.
 type MonitorCalls interface {
-	// StartPoll starts the call poll.
-	//
-	// The program must call [MonitorMachine.PollDone] or [MonitorMachine.PollError]
-	// with the same number when it ends, once, and not during a step.
+	// StartPoll starts the call poll, whose end is [MonitorMachine.PollDone] or
+	// [MonitorMachine.PollError].
 	StartPoll(call int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -267,8 +266,7 @@ func (m *MonitorMachine) Stop() error {
 
 // PollDone handles the result done of the call poll.
 //
-// A result of a start that does not run is refused with *MonitorStaleCallError:
-// if the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *MonitorStaleCallError.
 //
 // From Polling: to Asleep.
 func (m *MonitorMachine) PollDone(call int) error {
@@ -286,8 +284,7 @@ func (m *MonitorMachine) PollDone(call int) error {
 
 // PollError handles the result error of the call poll.
 //
-// A result of a start that does not run is refused with *MonitorStaleCallError:
-// if the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *MonitorStaleCallError.
 //
 // From Polling: ignored.
 func (m *MonitorMachine) PollError(call int, err error) error {
@@ -413,9 +410,8 @@ func (m *MonitorMachine) refuse(e MonitorEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreMonitor]
-// makes an equal machine. Equal machines have equal snapshots, byte for byte.
-// It returns an error during a step, and after a step that a panic of the host
-// has left unfinished.
+// makes an equal machine, as package [codec] documents. It returns an error
+// during a step, and after a step that a panic of the host has left unfinished.
 func (m *MonitorMachine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("monitor: no snapshot during a step")
@@ -429,38 +425,30 @@ func (m *MonitorMachine) UnmarshalJSON([]byte) error {
 	return errors.New("monitor: cannot unmarshal into a machine: use RestoreMonitor")
 }
 
-// RestoreMonitor returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestoreMonitor cannot
-// tell whether a run reaches it. The host is not called. No call is running
-// afterward: the program must start those of [MonitorMachine.Calls] again, with
-// their numbers.
+// RestoreMonitor returns the machine that data is a snapshot of. Package
+// [codec] documents what is checked, and how snapshots of earlier versions of
+// the spec are read. The host is not called. No call is running afterward: the
+// program must start those of [MonitorMachine.Calls] again, with their numbers.
 func RestoreMonitor(data []byte, host MonitorHost) (*MonitorMachine, error) {
 	if host == nil {
 		return nil, errors.New("monitor: RestoreMonitor: host is nil")
 	}
 	m := &MonitorMachine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *MonitorMachine) record() *codec.Record {
 	return &codec.Record{
-		Package: "monitor",
-		Machine: "Monitor",
-		State:   codec.StateOf(&textsOfMonitorState, &m.state, nil),
-		Calls:   codec.CallsOf(&textsOfMonitorCall, m.calls[:], m.invokes),
+		Package:  "monitor",
+		Machine:  "Monitor",
+		State:    codec.StateOf(&textsOfMonitorState, &m.state, nil),
+		Calls:    codec.CallsOf(&textsOfMonitorCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 

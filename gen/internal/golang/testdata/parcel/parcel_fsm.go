@@ -388,28 +388,21 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartQuote starts the call quote. Quote asks a carrier for its price.
-	//
-	// The program must call [Machine.QuoteDone] or [Machine.QuoteError] with the
-	// same number when it ends, once, and not during a step.
+	// StartQuote starts the call quote, whose end is [Machine.QuoteDone] or
+	// [Machine.QuoteError]. Quote asks a carrier for its price.
 	StartQuote(call int, address *Address, size Size)
-	// StartScale starts the call scale.
-	//
-	// The program must call [Machine.ScaleDone] or [Machine.ScaleError] with the
-	// same number when it ends, once, and not during a step.
+	// StartScale starts the call scale, whose end is [Machine.ScaleDone] or
+	// [Machine.ScaleError].
 	StartScale(call, round int, urgent bool)
-	// StartSticker starts the call label.
-	//
-	// The program must call [Machine.StickerDone] or [Machine.StickerError] with
-	// the same number when it ends, once, and not during a step.
+	// StartSticker starts the call label, whose end is [Machine.StickerDone] or
+	// [Machine.StickerError].
 	StartSticker(call int)
-	// StartPayment starts the child machine Payment. Payment collects an amount,
-	// and tries again when a card is refused.
-	//
-	// The program must call [Machine.PaymentPaid] or [Machine.PaymentRefused] with
-	// the same number when it ends, once, and not during a step.
+	// StartPayment starts the child machine Payment, whose end is
+	// [Machine.PaymentPaid] or [Machine.PaymentRefused]. Payment collects an
+	// amount, and tries again when a card is refused.
 	StartPayment(call, cents, retries int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -873,8 +866,7 @@ func (m *Machine) Cancel() error {
 
 // QuoteDone handles the result done of the call quote.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Quoting: to Stuck if transitions >= most, to Filling if
 //     event.cents > 0 && cheap(event.cents), to Quoting again if
@@ -965,8 +957,7 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 
 // QuoteError handles the result error of the call quote.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Quoting: to Stuck if transitions >= most, to Quoting again if
 //     round < tries, otherwise to Dropped
@@ -1033,8 +1024,7 @@ func (m *Machine) QuoteError(call int, err error) error {
 
 // ScaleDone handles the result done of the call scale.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Filling: to Stuck if transitions >= most, to Dropped if grams > 3, to
 //     Filling again if grams < 0, otherwise ignored
@@ -1140,8 +1130,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 
 // ScaleError handles the result error of the call scale.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Filling and Closing: ignored.
 func (m *Machine) ScaleError(call int, err error) error {
@@ -1157,8 +1146,7 @@ func (m *Machine) ScaleError(call int, err error) error {
 
 // StickerDone handles the result done of the call label.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Filling and Closing: to Stuck if transitions >= most, to Paying if ok,
 // otherwise to Quoting.
@@ -1257,8 +1245,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 
 // StickerError handles the result error of the call label.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Filling and Closing: to Stuck if transitions >= most, otherwise to
 // Dropped.
@@ -1323,8 +1310,7 @@ func (m *Machine) StickerError(call int, err error) error {
 
 // PaymentPaid handles the result paid of the child machine Payment.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Closing: to Stuck if transitions >= most, otherwise to Paying
 //   - From Paying: to Stuck if transitions >= most, otherwise to Sent
@@ -1381,8 +1367,7 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 
 // PaymentRefused handles the result refused of the child machine Payment.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Closing: ignored
 //   - From Paying: to Stuck if transitions >= most, otherwise to Dropped
@@ -1658,17 +1643,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("parcel: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1679,13 +1658,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("parcel: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -1695,23 +1670,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("parcel: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "parcel",
@@ -1729,9 +1695,11 @@ func (m *Machine) record() *codec.Record {
 			{Name: "size", Value: &m.size, Optional: true},
 			{Name: "transitions", Value: &m.transitions, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 

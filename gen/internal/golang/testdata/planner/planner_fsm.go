@@ -414,13 +414,8 @@ func (m *PlanMachine) refuse(e PlanEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestorePlan] makes
-// an equal machine. Equal machines have equal snapshots, byte for byte.
-func (m *PlanMachine) MarshalJSON() ([]byte, error) {
-	if err := m.checkClaims(); err != nil {
-		return nil, err
-	}
-	return m.record().Write()
-}
+// an equal machine, as package [codec] documents.
+func (m *PlanMachine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
 // UnmarshalJSON always returns an error. Use [RestorePlan] to make a machine
 // from a snapshot.
@@ -428,36 +423,19 @@ func (m *PlanMachine) UnmarshalJSON([]byte) error {
 	return errors.New("planner: cannot unmarshal into a machine: use RestorePlan")
 }
 
-// RestorePlan returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestorePlan cannot
-// tell whether a run reaches it. A snapshot of an earlier version of the spec
-// may lack variables and parameters, which then have their initial values and
-// defaults.
+// RestorePlan returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read.
 func RestorePlan(data []byte) (*PlanMachine, error) {
 	m := &PlanMachine{params: DefaultPlanParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if r.Missing("reserve") {
-		m.params.Reserve = m.params.Slack + 1
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.round = m.params.Rounds
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *PlanMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "planner",
@@ -473,6 +451,16 @@ func (m *PlanMachine) record() *codec.Record {
 			{Name: "round", Value: &m.round, Optional: true},
 			{Name: "todo", Value: &m.todo, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Begin: func(missing func(string) bool) {
+			if missing("reserve") {
+				m.params.Reserve = m.params.Slack + 1
+			}
+		},
+		Init: func() {
+			m.round = m.params.Rounds
+		},
+		Claims: m.checkClaims,
 	}
 }
 

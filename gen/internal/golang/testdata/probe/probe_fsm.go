@@ -221,17 +221,14 @@ type DeepHost interface {
 }
 
 // DeepCalls starts and stops the calls of the machine. Each start of a call has
-// a number: 1, 2, and so on.
+// a number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type DeepCalls interface {
-	// StartPing starts the call ping.
-	//
-	// The program must call [DeepMachine.PingDone] or [DeepMachine.PingError] with
-	// the same number when it ends, once, and not during a step.
+	// StartPing starts the call ping, whose end is [DeepMachine.PingDone] or
+	// [DeepMachine.PingError].
 	StartPing(call, sent int)
-	// StartTrace starts the call trace.
-	//
-	// The program must call [DeepMachine.TraceDone] or [DeepMachine.TraceError]
-	// with the same number when it ends, once, and not during a step.
+	// StartTrace starts the call trace, whose end is [DeepMachine.TraceDone] or
+	// [DeepMachine.TraceError].
 	StartTrace(call int, of string)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -417,8 +414,7 @@ func (m *DeepMachine) handleGo() error {
 
 // PingDone handles the result done of the call ping.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError: if
-// the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *DeepStaleCallError.
 //
 //   - From First: ignored
 //   - From Second: to Third and onward
@@ -458,8 +454,7 @@ func (m *DeepMachine) handlePingDone(call, n int) error {
 
 // PingError handles the result error of the call ping.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError: if
-// the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *DeepStaleCallError.
 //
 //   - From First: to Lost
 //   - From Second: to Second again if sent < most, otherwise to Lost
@@ -504,8 +499,7 @@ func (m *DeepMachine) handlePingError(call int, err error) error {
 
 // TraceDone handles the result done of the call trace.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError: if
-// the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *DeepStaleCallError.
 //
 // From Second and Third: to Fourth and onward.
 func (m *DeepMachine) TraceDone(call int) error {
@@ -542,8 +536,7 @@ func (m *DeepMachine) handleTraceDone(call int) error {
 
 // TraceError handles the result error of the call trace.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError: if
-// the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *DeepStaleCallError.
 //
 //   - From Second: ignored
 //   - From Third: to Lost if sum > 4, otherwise to Second
@@ -786,15 +779,11 @@ func (m *DeepMachine) refuse(e DeepEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreDeep] makes
-// an equal machine. Equal machines have equal snapshots, byte for byte. It
-// returns an error during a step, and after a step that a panic of the host has
-// left unfinished.
+// an equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *DeepMachine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("probe: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -805,36 +794,23 @@ func (m *DeepMachine) UnmarshalJSON([]byte) error {
 	return errors.New("probe: cannot unmarshal into a machine: use RestoreDeep")
 }
 
-// RestoreDeep returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestoreDeep cannot
-// tell whether a run reaches it. A snapshot of an earlier version of the spec
-// may lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No call is running afterward: the program
+// RestoreDeep returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No call is running afterward: the program
 // must start those of [DeepMachine.Calls] again, with their numbers.
 func RestoreDeep(data []byte, host DeepHost) (*DeepMachine, error) {
 	if host == nil {
 		return nil, errors.New("probe: RestoreDeep: host is nil")
 	}
 	m := &DeepMachine{host: host, params: DefaultDeepParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *DeepMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "probe",
@@ -847,7 +823,9 @@ func (m *DeepMachine) record() *codec.Record {
 			{Name: "sent", Value: &m.sent, Optional: true},
 			{Name: "sum", Value: &m.sum, Optional: true},
 		},
-		Calls: codec.CallsOf(&textsOfDeepCall, m.calls[:], m.invokes),
+		Calls:    codec.CallsOf(&textsOfDeepCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 

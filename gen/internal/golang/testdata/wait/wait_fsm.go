@@ -287,12 +287,11 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartAsk starts the call ask.
-	//
-	// The program must call [Machine.AskDone] or [Machine.AskError] with the same
-	// number when it ends, once, and not during a step.
+	// StartAsk starts the call ask, whose end is [Machine.AskDone] or
+	// [Machine.AskError].
 	StartAsk(call int, limit time.Duration)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -518,8 +517,7 @@ func (m *Machine) Took(time_ time.Duration) error {
 
 // AskDone handles the result done of the call ask.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 // took must be from 0s to 10m: another value is refused with
 // *InvalidPayloadError.
 //
@@ -547,8 +545,7 @@ func (m *Machine) AskDone(call int, took time.Duration) error {
 
 // AskError handles the result error of the call ask.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to Late.
 func (m *Machine) AskError(call int, err error) error {
@@ -778,15 +775,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("wait: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -797,13 +790,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("wait: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -813,27 +802,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("wait: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if r.Missing("longest") {
-		m.params.Longest = 3*m.params.Pause + 1500*time.Millisecond
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.wait = m.params.Pause
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "wait",
@@ -850,9 +826,19 @@ func (m *Machine) record() *codec.Record {
 			{Name: "last", Value: &m.last, Optional: true},
 			{Name: "wait", Value: &m.wait, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Begin: func(missing func(string) bool) {
+			if missing("longest") {
+				m.params.Longest = 3*m.params.Pause + 1500*time.Millisecond
+			}
+		},
+		Init: func() {
+			m.wait = m.params.Pause
+		},
+		Claims: m.checkClaims,
 	}
 }
 
