@@ -42,7 +42,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -100,7 +99,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -131,7 +129,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -171,15 +168,11 @@ type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
 const (
-	// FailureClassTransient is the value Transient.
 	FailureClassTransient FailureClass = iota
-	// FailureClassRecoverable is the value Recoverable.
 	FailureClassRecoverable
-	// FailureClassFatal is the value Fatal.
 	FailureClassFatal
 )
 
-// textsOfFailureClass has the texts of each value of FailureClass.
 var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind:  "value of FailureClass",
 	Names: []string{"Transient", "Recoverable", "Fatal"},
@@ -326,7 +319,6 @@ const (
 	CompositeActive Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Active"}}
 
 // String returns the name of the composite state.

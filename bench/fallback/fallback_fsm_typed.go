@@ -125,7 +125,6 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // RequestReceived handles the event RequestReceived: to Selecting.
@@ -149,7 +148,6 @@ type InSelecting struct {
 	*inSelecting
 }
 
-// State returns StateSelecting.
 func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event Select: to Attempting if remaining > 0, otherwise to
@@ -181,7 +179,6 @@ type InAttempting struct {
 	*inAttempting
 }
 
-// State returns StateAttempting.
 func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded.
@@ -244,7 +241,6 @@ type InRetrying struct {
 	*inRetrying
 }
 
-// State returns StateRetrying.
 func (InRetrying) State() State { return StateRetrying }
 
 // RetryReady handles the event RetryReady: to Attempting if
@@ -293,10 +289,7 @@ type InSucceeded struct {
 	*inSucceeded
 }
 
-// State returns StateSucceeded.
-func (InSucceeded) State() State { return StateSucceeded }
-
-// Outcome returns OutcomeSuccess.
+func (InSucceeded) State() State     { return StateSucceeded }
 func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
 
 // Response returns the datum response.
@@ -308,10 +301,7 @@ type InExhausted struct {
 	*inExhausted
 }
 
-// State returns StateExhausted.
-func (InExhausted) State() State { return StateExhausted }
-
-// Outcome returns OutcomeFailure.
+func (InExhausted) State() State     { return StateExhausted }
 func (InExhausted) Outcome() Outcome { return OutcomeFailure }
 
 // InAborted is the machine in state Aborted, which ends the machine with
@@ -320,10 +310,7 @@ type InAborted struct {
 	*inAborted
 }
 
-// State returns StateAborted.
-func (InAborted) State() State { return StateAborted }
-
-// Outcome returns OutcomeFailure.
+func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

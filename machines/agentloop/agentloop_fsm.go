@@ -54,7 +54,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -136,7 +135,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -176,7 +174,6 @@ const (
 	OutcomeCancelled
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "answered", "capped", "failed", "cancelled"},
@@ -225,19 +222,13 @@ type Cap uint8
 
 // The values of Cap, in the order of the spec.
 const (
-	// CapSteps is the value Steps.
 	CapSteps Cap = iota
-	// CapToolCalls is the value ToolCalls.
 	CapToolCalls
-	// CapStalls is the value Stalls.
 	CapStalls
-	// CapTokens is the value Tokens.
 	CapTokens
-	// CapContext is the value Context.
 	CapContext
 )
 
-// textsOfCap has the texts of each value of Cap.
 var textsOfCap = fsm.Texts[Cap]{
 	Kind:  "value of Cap",
 	Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
@@ -268,7 +259,6 @@ const (
 	TimerWrappingUpModelTimeout
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Asking.modelTimeout", "Working.toolsTimeout", "WrappingUp.modelTimeout"},
@@ -298,7 +288,6 @@ const (
 	CallTools
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"model", "tools"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

@@ -148,7 +148,6 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
@@ -172,7 +171,6 @@ type InWorking struct {
 	*inWorking
 }
 
-// State returns StateWorking.
 func (InWorking) State() State { return StateWorking }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
@@ -197,7 +195,6 @@ type InWrappingUp struct {
 	*inWrappingUp
 }
 
-// State returns StateWrappingUp.
 func (InWrappingUp) State() State { return StateWrappingUp }
 
 // Cap returns the datum cap.
@@ -224,10 +221,7 @@ type InAnswered struct {
 	*inAnswered
 }
 
-// State returns StateAnswered.
-func (InAnswered) State() State { return StateAnswered }
-
-// Outcome returns OutcomeAnswered.
+func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
 
 // InCapped is the machine in state Capped, which ends the machine with outcome
@@ -237,10 +231,7 @@ type InCapped struct {
 	*inCapped
 }
 
-// State returns StateCapped.
-func (InCapped) State() State { return StateCapped }
-
-// Outcome returns OutcomeCapped.
+func (InCapped) State() State     { return StateCapped }
 func (InCapped) Outcome() Outcome { return OutcomeCapped }
 
 // Cap returns the datum cap.
@@ -253,10 +244,7 @@ type InUnanswered struct {
 	*inUnanswered
 }
 
-// State returns StateUnanswered.
-func (InUnanswered) State() State { return StateUnanswered }
-
-// Outcome returns OutcomeCapped.
+func (InUnanswered) State() State     { return StateUnanswered }
 func (InUnanswered) Outcome() Outcome { return OutcomeCapped }
 
 // Cap returns the datum cap.
@@ -272,10 +260,7 @@ type InCutOff struct {
 	*inCutOff
 }
 
-// State returns StateCutOff.
-func (InCutOff) State() State { return StateCutOff }
-
-// Outcome returns OutcomeCapped.
+func (InCutOff) State() State     { return StateCutOff }
 func (InCutOff) Outcome() Outcome { return OutcomeCapped }
 
 // Cap returns the datum cap.
@@ -287,10 +272,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Failure returns the datum failure.
@@ -302,10 +284,7 @@ type InTimedOut struct {
 	*inTimedOut
 }
 
-// State returns StateTimedOut.
-func (InTimedOut) State() State { return StateTimedOut }
-
-// Outcome returns OutcomeFailed.
+func (InTimedOut) State() State     { return StateTimedOut }
 func (InTimedOut) Outcome() Outcome { return OutcomeFailed }
 
 // InCancelled is the machine in state Cancelled, which ends the machine with
@@ -315,10 +294,7 @@ type InCancelled struct {
 	*inCancelled
 }
 
-// State returns StateCancelled.
-func (InCancelled) State() State { return StateCancelled }
-
-// Outcome returns OutcomeCancelled.
+func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeCancelled }
 
 // Cause returns the datum cause.

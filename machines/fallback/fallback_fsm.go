@@ -47,7 +47,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -117,7 +116,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -159,7 +157,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -204,15 +201,11 @@ type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
 const (
-	// FailureClassTransient is the value Transient.
 	FailureClassTransient FailureClass = iota
-	// FailureClassRecoverable is the value Recoverable.
 	FailureClassRecoverable
-	// FailureClassFatal is the value Fatal.
 	FailureClassFatal
 )
 
-// textsOfFailureClass has the texts of each value of FailureClass.
 var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind:  "value of FailureClass",
 	Names: []string{"Transient", "Recoverable", "Fatal"},
@@ -232,13 +225,10 @@ type AbortReason uint8
 
 // The values of AbortReason, in the order of the spec.
 const (
-	// AbortReasonFatalFailure is the value FatalFailure.
 	AbortReasonFatalFailure AbortReason = iota
-	// AbortReasonCancellation is the value Cancellation.
 	AbortReasonCancellation
 )
 
-// textsOfAbortReason has the texts of each value of AbortReason.
 var textsOfAbortReason = fsm.Texts[AbortReason]{
 	Kind:  "value of AbortReason",
 	Names: []string{"FatalFailure", "Cancellation"},
@@ -263,7 +253,6 @@ const (
 	TimerRetryingRetryReady Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Retrying.RetryReady"}}
 
 // String returns the state and the event of the timer, as in
@@ -475,7 +464,6 @@ const (
 	CompositeActive Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Active"}}
 
 // String returns the name of the composite state.

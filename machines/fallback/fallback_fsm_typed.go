@@ -131,7 +131,6 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // RequestReceived handles the event RequestReceived: to Selecting. The front
@@ -163,7 +162,6 @@ type InSelecting struct {
 	*inSelecting
 }
 
-// State returns StateSelecting.
 func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event Select: to Attempting if remaining == providers &&
@@ -221,7 +219,6 @@ type InAttempting struct {
 	*inAttempting
 }
 
-// State returns StateAttempting.
 func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded. The provider has answered.
@@ -284,7 +281,6 @@ type InRetrying struct {
 	*inRetrying
 }
 
-// State returns StateRetrying.
 func (InRetrying) State() State { return StateRetrying }
 
 // RetryReady handles the event RetryReady: to Attempting if
@@ -335,10 +331,7 @@ type InSucceeded struct {
 	*inSucceeded
 }
 
-// State returns StateSucceeded.
-func (InSucceeded) State() State { return StateSucceeded }
-
-// Outcome returns OutcomeSuccess.
+func (InSucceeded) State() State     { return StateSucceeded }
 func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
 
 // Response returns the datum response.
@@ -350,10 +343,7 @@ type InExhausted struct {
 	*inExhausted
 }
 
-// State returns StateExhausted.
-func (InExhausted) State() State { return StateExhausted }
-
-// Outcome returns OutcomeFailure.
+func (InExhausted) State() State     { return StateExhausted }
 func (InExhausted) Outcome() Outcome { return OutcomeFailure }
 
 // Cause returns the datum cause.
@@ -366,10 +356,7 @@ type InAborted struct {
 	*inAborted
 }
 
-// State returns StateAborted.
-func (InAborted) State() State { return StateAborted }
-
-// Outcome returns OutcomeFailure.
+func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeFailure }
 
 // Reason returns the datum reason.

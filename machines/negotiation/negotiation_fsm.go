@@ -34,7 +34,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
@@ -84,7 +83,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"},
@@ -119,7 +117,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "agreed", "failed"},
@@ -158,13 +155,10 @@ type Party uint8
 
 // The values of Party, in the order of the spec.
 const (
-	// PartyBuyer is the value Buyer.
 	PartyBuyer Party = iota
-	// PartySeller is the value Seller.
 	PartySeller
 )
 
-// textsOfParty has the texts of each value of Party.
 var textsOfParty = fsm.Texts[Party]{Kind: "value of Party", Names: []string{"Buyer", "Seller"}}
 
 // String returns the name of the value in the spec, as MarshalText does.
@@ -181,21 +175,14 @@ type FailureReason uint8
 
 // The values of FailureReason, in the order of the spec.
 const (
-	// FailureReasonMaxTurnsExceeded is the value MaxTurnsExceeded.
 	FailureReasonMaxTurnsExceeded FailureReason = iota
-	// FailureReasonBuyerRejected is the value BuyerRejected.
 	FailureReasonBuyerRejected
-	// FailureReasonSellerRejected is the value SellerRejected.
 	FailureReasonSellerRejected
-	// FailureReasonNoOverlap is the value NoOverlap.
 	FailureReasonNoOverlap
-	// FailureReasonPolicyViolation is the value PolicyViolation.
 	FailureReasonPolicyViolation
-	// FailureReasonTimedOut is the value TimedOut.
 	FailureReasonTimedOut
 )
 
-// textsOfFailureReason has the texts of each value of FailureReason.
 var textsOfFailureReason = fsm.Texts[FailureReason]{
 	Kind: "value of FailureReason",
 	Names: []string{
@@ -230,7 +217,6 @@ const (
 	TimerNegotiatingTimeout
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Idle.Timeout", "Negotiating.Timeout"},

@@ -57,11 +57,8 @@ type RunHost interface {
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("negotiation: Run: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("negotiation: Run: host is nil")
+	if err := fsmdrive.Given("negotiation: Run", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runTimers{RunHost: host}
 	m, err := New(p, own)
@@ -74,11 +71,8 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("negotiation: Resume: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("negotiation: Resume: host is nil")
+	if err := fsmdrive.Given("negotiation: Resume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, &runTimers{RunHost: host})
 	if err != nil {
@@ -91,14 +85,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents. The host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("negotiation: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("negotiation: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("negotiation: Continue: host is nil")
+	if err := fsmdrive.Given("negotiation: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("negotiation: Continue: the machine is in a step, or a panic has left a step unfinished")

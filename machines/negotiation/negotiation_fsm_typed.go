@@ -112,7 +112,6 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // Start says whether the buyer's highest price reaches the seller's lowest, and
@@ -151,7 +150,6 @@ type InNegotiating struct {
 	*inNegotiating
 }
 
-// State returns StateNegotiating.
 func (InNegotiating) State() State { return StateNegotiating }
 
 // TurnOver says that both parties have spoken and none has accepted. It handles
@@ -222,10 +220,7 @@ type InAgreed struct {
 	*inAgreed
 }
 
-// State returns StateAgreed.
-func (InAgreed) State() State { return StateAgreed }
-
-// Outcome returns OutcomeAgreed.
+func (InAgreed) State() State     { return StateAgreed }
 func (InAgreed) Outcome() Outcome { return OutcomeAgreed }
 
 // Price returns the datum price.
@@ -237,10 +232,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.

@@ -59,7 +59,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -158,7 +157,6 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -201,7 +199,6 @@ const (
 	OutcomeAborted
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "aborted"},
@@ -282,17 +279,12 @@ type InitFault uint8
 
 // The values of InitFault, in the order of the spec.
 const (
-	// InitFaultSound is the value Sound.
 	InitFaultSound InitFault = iota
-	// InitFaultBadConfig is the value BadConfig.
 	InitFaultBadConfig
-	// InitFaultMissingEnv is the value MissingEnv.
 	InitFaultMissingEnv
-	// InitFaultNotOffline is the value NotOffline.
 	InitFaultNotOffline
 )
 
-// textsOfInitFault has the texts of each value of InitFault.
 var textsOfInitFault = fsm.Texts[InitFault]{
 	Kind:  "value of InitFault",
 	Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
@@ -312,17 +304,12 @@ type Recovery uint8
 
 // The values of Recovery, in the order of the spec.
 const (
-	// RecoveryHopeless is the value Hopeless.
 	RecoveryHopeless Recovery = iota
-	// RecoveryHeuristics is the value Heuristics.
 	RecoveryHeuristics
-	// RecoveryScopeReduced is the value ScopeReduced.
 	RecoveryScopeReduced
-	// RecoveryOtherProvider is the value OtherProvider.
 	RecoveryOtherProvider
 )
 
-// textsOfRecovery has the texts of each value of Recovery.
 var textsOfRecovery = fsm.Texts[Recovery]{
 	Kind:  "value of Recovery",
 	Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
@@ -343,15 +330,11 @@ type ProviderKind uint8
 
 // The values of ProviderKind, in the order of the spec.
 const (
-	// ProviderKindStub is the value Stub.
 	ProviderKindStub ProviderKind = iota
-	// ProviderKindCompatible is the value Compatible.
 	ProviderKindCompatible
-	// ProviderKindPreferred is the value Preferred.
 	ProviderKindPreferred
 )
 
-// textsOfProviderKind has the texts of each value of ProviderKind.
 var textsOfProviderKind = fsm.Texts[ProviderKind]{
 	Kind:  "value of ProviderKind",
 	Names: []string{"Stub", "Compatible", "Preferred"},
@@ -371,23 +354,15 @@ type AbortReason uint8
 
 // The values of AbortReason, in the order of the spec.
 const (
-	// AbortReasonInitFailed is the value InitFailed.
 	AbortReasonInitFailed AbortReason = iota
-	// AbortReasonPlanInvalid is the value PlanInvalid.
 	AbortReasonPlanInvalid
-	// AbortReasonStepFailed is the value StepFailed.
 	AbortReasonStepFailed
-	// AbortReasonFallbackFailed is the value FallbackFailed.
 	AbortReasonFallbackFailed
-	// AbortReasonGapRemains is the value GapRemains.
 	AbortReasonGapRemains
-	// AbortReasonVerifyFailed is the value VerifyFailed.
 	AbortReasonVerifyFailed
-	// AbortReasonWasCancelled is the value WasCancelled.
 	AbortReasonWasCancelled
 )
 
-// textsOfAbortReason has the texts of each value of AbortReason.
 var textsOfAbortReason = fsm.Texts[AbortReason]{
 	Kind: "value of AbortReason",
 	Names: []string{
@@ -414,13 +389,10 @@ type Mode uint8
 
 // The values of Mode, in the order of the spec.
 const (
-	// ModeSwitched is the value Switched.
 	ModeSwitched Mode = iota
-	// ModeDegraded is the value Degraded.
 	ModeDegraded
 )
 
-// textsOfMode has the texts of each value of Mode.
 var textsOfMode = fsm.Texts[Mode]{
 	Kind:  "value of Mode",
 	Names: []string{"Switched", "Degraded"},
@@ -440,15 +412,11 @@ type Worker1 uint8
 
 // The values of Worker1, in the order of the spec.
 const (
-	// Worker1Next1 is the value Next1.
 	Worker1Next1 Worker1 = iota
-	// Worker1Work1 is the value Work1.
 	Worker1Work1
-	// Worker1Rest1 is the value Rest1.
 	Worker1Rest1
 )
 
-// textsOfWorker1 has the texts of each value of Worker1.
 var textsOfWorker1 = fsm.Texts[Worker1]{
 	Kind:  "value of Worker1",
 	Names: []string{"Next1", "Work1", "Rest1"},
@@ -468,15 +436,11 @@ type Worker2 uint8
 
 // The values of Worker2, in the order of the spec.
 const (
-	// Worker2Next2 is the value Next2.
 	Worker2Next2 Worker2 = iota
-	// Worker2Work2 is the value Work2.
 	Worker2Work2
-	// Worker2Rest2 is the value Rest2.
 	Worker2Rest2
 )
 
-// textsOfWorker2 has the texts of each value of Worker2.
 var textsOfWorker2 = fsm.Texts[Worker2]{
 	Kind:  "value of Worker2",
 	Names: []string{"Next2", "Work2", "Rest2"},
@@ -496,15 +460,11 @@ type Worker3 uint8
 
 // The values of Worker3, in the order of the spec.
 const (
-	// Worker3Next3 is the value Next3.
 	Worker3Next3 Worker3 = iota
-	// Worker3Work3 is the value Work3.
 	Worker3Work3
-	// Worker3Rest3 is the value Rest3.
 	Worker3Rest3
 )
 
-// textsOfWorker3 has the texts of each value of Worker3.
 var textsOfWorker3 = fsm.Texts[Worker3]{
 	Kind:  "value of Worker3",
 	Names: []string{"Next3", "Work3", "Rest3"},
@@ -550,7 +510,6 @@ const (
 	CallRefiner
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{
 	Kind:  "call",
 	Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
@@ -927,7 +886,6 @@ const (
 	CompositePlanning Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{
 	Kind:  "composite state",
 	Names: []string{"Planning"},

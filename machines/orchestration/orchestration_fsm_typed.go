@@ -164,7 +164,6 @@ type InInit struct {
 	*inInit
 }
 
-// State returns StateInit.
 func (InInit) State() State { return StateInit }
 
 // Initialized handles the event Initialized: to Aborted if
@@ -203,7 +202,6 @@ type InPlan struct {
 	*inPlan
 }
 
-// State returns StatePlan.
 func (InPlan) State() State { return StatePlan }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -227,7 +225,6 @@ type InRecoverPlan struct {
 	*inRecoverPlan
 }
 
-// State returns StateRecoverPlan.
 func (InRecoverPlan) State() State { return StateRecoverPlan }
 
 // PlanRecovered handles the event PlanRecovered: to Aborted if
@@ -272,7 +269,6 @@ type InExecute struct {
 	*inExecute
 }
 
-// State returns StateExecute.
 func (InExecute) State() State { return StateExecute }
 
 // Worker1 returns the active state in the region Worker1.
@@ -306,7 +302,6 @@ type InFallback struct {
 	*inFallback
 }
 
-// State returns StateFallback.
 func (InFallback) State() State { return StateFallback }
 
 // Mode returns the datum mode.
@@ -336,7 +331,6 @@ type InVerify struct {
 	*inVerify
 }
 
-// State returns StateVerify.
 func (InVerify) State() State { return StateVerify }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -360,7 +354,6 @@ type InRefine struct {
 	*inRefine
 }
 
-// State returns StateRefine.
 func (InRefine) State() State { return StateRefine }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -383,10 +376,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeDone.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // InAborted is the machine in state Aborted, which ends the machine with
@@ -396,10 +386,7 @@ type InAborted struct {
 	*inAborted
 }
 
-// State returns StateAborted.
-func (InAborted) State() State { return StateAborted }
-
-// Outcome returns OutcomeAborted.
+func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeAborted }
 
 // Reason returns the datum reason.

@@ -38,7 +38,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"AskTime", "AskParty", "AskName", "Confirm", "Booked", "Escalated"},
@@ -89,7 +88,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Turn"},
@@ -119,7 +117,6 @@ const (
 	OutcomeEscalated
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "booked", "escalated"},
@@ -173,15 +170,11 @@ type Slot uint8
 
 // The values of Slot, in the order of the spec.
 const (
-	// SlotTime is the value Time.
 	SlotTime Slot = iota
-	// SlotParty is the value Party.
 	SlotParty
-	// SlotName is the value Name.
 	SlotName
 )
 
-// textsOfSlot has the texts of each value of Slot.
 var textsOfSlot = fsm.Texts[Slot]{
 	Kind:  "value of Slot",
 	Names: []string{"Time", "Party", "Name"},
@@ -201,15 +194,11 @@ type Reply uint8
 
 // The values of Reply, in the order of the spec.
 const (
-	// ReplyUnclear is the value Unclear.
 	ReplyUnclear Reply = iota
-	// ReplyYes is the value Yes.
 	ReplyYes
-	// ReplyNo is the value No.
 	ReplyNo
 )
 
-// textsOfReply has the texts of each value of Reply.
 var textsOfReply = fsm.Texts[Reply]{
 	Kind:  "value of Reply",
 	Names: []string{"Unclear", "Yes", "No"},

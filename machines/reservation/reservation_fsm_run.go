@@ -56,8 +56,8 @@ func (WaitingHandler) Confirm(context.Context, InConfirm) (AfterConfirm, error) 
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("reservation: Run: h is nil")
+	if err := fsmdrive.Given("reservation: Run", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := New(p, host)
 	if err != nil {
@@ -70,8 +70,8 @@ func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOpti
 // it. Everything else is as [Continue] documents. The host does not receive the
 // outputs from before the snapshot again.
 func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("reservation: Resume: h is nil")
+	if err := fsmdrive.Given("reservation: Resume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, host)
 	if err != nil {
@@ -84,14 +84,8 @@ func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...R
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents. The host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("reservation: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("reservation: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("reservation: Continue: host is nil")
+	if err := fsmdrive.Given("reservation: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("reservation: Continue: the machine is in a step, or a panic has left a step unfinished")

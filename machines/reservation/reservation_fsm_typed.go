@@ -130,7 +130,6 @@ type InAskTime struct {
 	*inAskTime
 }
 
-// State returns StateAskTime.
 func (InAskTime) State() State { return StateAskTime }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
@@ -171,7 +170,6 @@ type InAskParty struct {
 	*inAskParty
 }
 
-// State returns StateAskParty.
 func (InAskParty) State() State { return StateAskParty }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
@@ -213,7 +211,6 @@ type InAskName struct {
 	*inAskName
 }
 
-// State returns StateAskName.
 func (InAskName) State() State { return StateAskName }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
@@ -255,7 +252,6 @@ type InConfirm struct {
 	*inConfirm
 }
 
-// State returns StateConfirm.
 func (InConfirm) State() State { return StateConfirm }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
@@ -303,10 +299,7 @@ type InBooked struct {
 	*inBooked
 }
 
-// State returns StateBooked.
-func (InBooked) State() State { return StateBooked }
-
-// Outcome returns OutcomeBooked.
+func (InBooked) State() State     { return StateBooked }
 func (InBooked) Outcome() Outcome { return OutcomeBooked }
 
 // InEscalated is the machine in state Escalated, which ends the machine with
@@ -315,10 +308,7 @@ type InEscalated struct {
 	*inEscalated
 }
 
-// State returns StateEscalated.
-func (InEscalated) State() State { return StateEscalated }
-
-// Outcome returns OutcomeEscalated.
+func (InEscalated) State() State     { return StateEscalated }
 func (InEscalated) Outcome() Outcome { return OutcomeEscalated }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -32,7 +32,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:   "state",
 	Names:  []string{"Open", "Paid", "Shipped", "Cancelled"},
@@ -77,7 +76,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Pay", "Ship", "Cancel"}}
 
 // String returns the name of the event in the spec, as MarshalText does.
@@ -98,7 +96,6 @@ const (
 	OutcomeLost
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "sold", "lost"},

@@ -28,7 +28,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
 // String returns the name of the state in the spec, as MarshalText does.
@@ -76,7 +75,6 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"StepA", "StepB", "StepC", "StepD", "All", "Off", "always"},
@@ -98,7 +96,6 @@ const (
 	OutcomeOff
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
 // String returns the name of the outcome in the spec, "none" before the end, as
@@ -159,15 +156,11 @@ type RegionA uint8
 
 // The values of RegionA, in the order of the spec.
 const (
-	// RegionAA0 is the value A0.
 	RegionAA0 RegionA = iota
-	// RegionAA1 is the value A1.
 	RegionAA1
-	// RegionAA2 is the value A2.
 	RegionAA2
 )
 
-// textsOfRegionA has the texts of each value of RegionA.
 var textsOfRegionA = fsm.Texts[RegionA]{
 	Kind:  "value of RegionA",
 	Names: []string{"A0", "A1", "A2"},
@@ -187,15 +180,11 @@ type RegionB uint8
 
 // The values of RegionB, in the order of the spec.
 const (
-	// RegionBB0 is the value B0.
 	RegionBB0 RegionB = iota
-	// RegionBB1 is the value B1.
 	RegionBB1
-	// RegionBB2 is the value B2.
 	RegionBB2
 )
 
-// textsOfRegionB has the texts of each value of RegionB.
 var textsOfRegionB = fsm.Texts[RegionB]{
 	Kind:  "value of RegionB",
 	Names: []string{"B0", "B1", "B2"},
@@ -215,15 +204,11 @@ type RegionC uint8
 
 // The values of RegionC, in the order of the spec.
 const (
-	// RegionCC0 is the value C0.
 	RegionCC0 RegionC = iota
-	// RegionCC1 is the value C1.
 	RegionCC1
-	// RegionCC2 is the value C2.
 	RegionCC2
 )
 
-// textsOfRegionC has the texts of each value of RegionC.
 var textsOfRegionC = fsm.Texts[RegionC]{
 	Kind:  "value of RegionC",
 	Names: []string{"C0", "C1", "C2"},
@@ -243,15 +228,11 @@ type RegionD uint8
 
 // The values of RegionD, in the order of the spec.
 const (
-	// RegionDD0 is the value D0.
 	RegionDD0 RegionD = iota
-	// RegionDD1 is the value D1.
 	RegionDD1
-	// RegionDD2 is the value D2.
 	RegionDD2
 )
 
-// textsOfRegionD has the texts of each value of RegionD.
 var textsOfRegionD = fsm.Texts[RegionD]{
 	Kind:  "value of RegionD",
 	Names: []string{"D0", "D1", "D2"},
@@ -271,17 +252,12 @@ type OnRest uint8
 
 // The values of OnRest, in the order of the spec.
 const (
-	// OnRestNone is the value none.
 	OnRestNone OnRest = iota
-	// OnRestAll3 is the value All3.
 	OnRestAll3
-	// OnRestAll2 is the value All2.
 	OnRestAll2
-	// OnRestAll1 is the value All1.
 	OnRestAll1
 )
 
-// textsOfOnRest has the texts of each value of OnRest.
 var textsOfOnRest = fsm.Texts[OnRest]{
 	Kind:  "value of OnRest",
 	Names: []string{"none", "All3", "All2", "All1"},

@@ -27,7 +27,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
 // String returns the name of the state in the spec, as MarshalText does.
@@ -71,7 +70,6 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"StepA", "StepB", "All", "Off", "always"},
@@ -93,7 +91,6 @@ const (
 	OutcomeOff
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
 // String returns the name of the outcome in the spec, "none" before the end, as
@@ -136,15 +133,11 @@ type RegionA uint8
 
 // The values of RegionA, in the order of the spec.
 const (
-	// RegionAA0 is the value A0.
 	RegionAA0 RegionA = iota
-	// RegionAA1 is the value A1.
 	RegionAA1
-	// RegionAA2 is the value A2.
 	RegionAA2
 )
 
-// textsOfRegionA has the texts of each value of RegionA.
 var textsOfRegionA = fsm.Texts[RegionA]{
 	Kind:  "value of RegionA",
 	Names: []string{"A0", "A1", "A2"},
@@ -164,15 +157,11 @@ type RegionB uint8
 
 // The values of RegionB, in the order of the spec.
 const (
-	// RegionBB0 is the value B0.
 	RegionBB0 RegionB = iota
-	// RegionBB1 is the value B1.
 	RegionBB1
-	// RegionBB2 is the value B2.
 	RegionBB2
 )
 
-// textsOfRegionB has the texts of each value of RegionB.
 var textsOfRegionB = fsm.Texts[RegionB]{
 	Kind:  "value of RegionB",
 	Names: []string{"B0", "B1", "B2"},
@@ -192,13 +181,10 @@ type OnRest uint8
 
 // The values of OnRest, in the order of the spec.
 const (
-	// OnRestNone is the value none.
 	OnRestNone OnRest = iota
-	// OnRestAll1 is the value All1.
 	OnRestAll1
 )
 
-// textsOfOnRest has the texts of each value of OnRest.
 var textsOfOnRest = fsm.Texts[OnRest]{Kind: "value of OnRest", Names: []string{"none", "All1"}}
 
 // String returns the name of the value in the spec, as MarshalText does.

@@ -54,7 +54,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -155,7 +154,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -215,7 +213,6 @@ const (
 	OutcomeCancelled
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "delivered", "refunded", "cancelled"},
@@ -261,19 +258,13 @@ type News uint8
 
 // The values of News, in the order of the spec.
 const (
-	// NewsConfirmed is the value Confirmed.
 	NewsConfirmed News = iota
-	// NewsDeclined is the value Declined.
 	NewsDeclined
-	// NewsSent is the value Sent.
 	NewsSent
-	// NewsRefunded is the value Refunded.
 	NewsRefunded
-	// NewsExpired is the value Expired.
 	NewsExpired
 )
 
-// textsOfNews has the texts of each value of News.
 var textsOfNews = fsm.Texts[News]{
 	Kind:  "value of News",
 	Names: []string{"Confirmed", "Declined", "Sent", "Refunded", "Expired"},
@@ -301,7 +292,6 @@ const (
 	TimerArrivedKeep
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Basket.Expire", "Transit.Lose", "Arrived.Keep"},

@@ -43,7 +43,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Starting", "Calling", "Done", "Refused", "Failed", "Cancelled"},
@@ -103,7 +102,6 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Cancel", "attemptDone", "attemptError", "always"},
@@ -133,7 +131,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "refused", "failed"},
@@ -174,7 +171,6 @@ const (
 	CallAttempt Call = iota
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"attempt"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

@@ -134,7 +134,6 @@ type InStarting struct {
 	*inStarting
 }
 
-// State returns StateStarting.
 func (InStarting) State() State { return StateStarting }
 
 // InCalling is the machine in state Calling, which accepts Cancel, attemptDone
@@ -143,7 +142,6 @@ type InCalling struct {
 	*inCalling
 }
 
-// State returns StateCalling.
 func (InCalling) State() State { return StateCalling }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
@@ -167,10 +165,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeDone.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // Result returns the datum result.
@@ -182,10 +177,7 @@ type InRefused struct {
 	*inRefused
 }
 
-// State returns StateRefused.
-func (InRefused) State() State { return StateRefused }
-
-// Outcome returns OutcomeRefused.
+func (InRefused) State() State     { return StateRefused }
 func (InRefused) Outcome() Outcome { return OutcomeRefused }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
@@ -194,10 +186,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.
@@ -210,10 +199,7 @@ type InCancelled struct {
 	*inCancelled
 }
 
-// State returns StateCancelled.
-func (InCancelled) State() State { return StateCancelled }
-
-// Outcome returns OutcomeFailed.
+func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.

@@ -39,7 +39,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Asking", "RetryStep", "Reading", "Answered", "Failed"},
@@ -97,7 +96,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"RetryDue", "readDone", "readError", "ModelSuccess", "ModelFailure"},
@@ -125,7 +123,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "answered", "failed"},
@@ -162,19 +159,13 @@ type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
 const (
-	// FailureClassPermanent is the value Permanent.
 	FailureClassPermanent FailureClass = iota
-	// FailureClassInvalid is the value Invalid.
 	FailureClassInvalid
-	// FailureClassTimeout is the value Timeout.
 	FailureClassTimeout
-	// FailureClassServerError is the value ServerError.
 	FailureClassServerError
-	// FailureClassRateLimited is the value RateLimited.
 	FailureClassRateLimited
 )
 
-// textsOfFailureClass has the texts of each value of FailureClass.
 var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind:  "value of FailureClass",
 	Names: []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"},
@@ -199,7 +190,6 @@ const (
 	TimerRetryStepRetryDue Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"RetryStep.RetryDue"}}
 
 // String returns the state and the event of the timer, as in
@@ -222,7 +212,6 @@ const (
 	CallModel
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"read", "Model"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

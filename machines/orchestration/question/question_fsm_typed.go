@@ -115,7 +115,6 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // AfterAsking is the machine after an event of Asking, which has none.
@@ -130,7 +129,6 @@ type InRetryStep struct {
 	*inRetryStep
 }
 
-// State returns StateRetryStep.
 func (InRetryStep) State() State { return StateRetryStep }
 
 // AfterRetryStep is the machine after an event of RetryStep, which has none.
@@ -145,7 +143,6 @@ type InReading struct {
 	*inReading
 }
 
-// State returns StateReading.
 func (InReading) State() State { return StateReading }
 
 // AfterReading is the machine after an event of Reading, which has none.
@@ -160,10 +157,7 @@ type InAnswered struct {
 	*inAnswered
 }
 
-// State returns StateAnswered.
-func (InAnswered) State() State { return StateAnswered }
-
-// Outcome returns OutcomeAnswered.
+func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
 
 // Count returns the datum count.
@@ -175,10 +169,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.

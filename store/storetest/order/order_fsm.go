@@ -39,7 +39,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Draft", "Paying", "Packing", "Sent", "Cancelled", "Refused"},
@@ -94,7 +93,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -128,7 +126,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -170,13 +167,10 @@ type Reason uint8
 
 // The values of Reason, in the order of the spec.
 const (
-	// ReasonNoMoney is the value NoMoney.
 	ReasonNoMoney Reason = iota
-	// ReasonFraud is the value Fraud.
 	ReasonFraud
 )
 
-// textsOfReason has the texts of each value of Reason.
 var textsOfReason = fsm.Texts[Reason]{
 	Kind:  "value of Reason",
 	Names: []string{"NoMoney", "Fraud"},
@@ -204,7 +198,6 @@ const (
 	TimerPackingLost
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Open.Expire", "Draft.Remind", "Packing.Lost"},
@@ -379,7 +372,6 @@ const (
 	CompositeOpen Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Open"}}
 
 // String returns the name of the composite state.

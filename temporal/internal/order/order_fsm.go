@@ -36,7 +36,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Open", "Paying", "Packing", "Sent", "Cancelled"},
@@ -89,7 +88,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -122,7 +120,6 @@ const (
 	OutcomeCancelled
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "sent", "cancelled"},
@@ -172,7 +169,6 @@ const (
 	TimerPackingLost
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Open.Expire", "Paying.Expire", "Packing.Lost"},
@@ -195,7 +191,6 @@ const (
 	CallCharge Call = iota
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"charge"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

@@ -31,7 +31,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Buying", "Bought", "Failed"},
@@ -77,7 +76,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Stop", "OrderSent", "OrderCancelled", "OrderTimeout"},
@@ -101,7 +99,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "bought", "failed"},
@@ -140,7 +137,6 @@ const (
 	TimerBuyingOrderTimeout Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Buying.OrderTimeout"}}
 
 // String returns the state and the event of the timer, as in
@@ -160,7 +156,6 @@ const (
 	CallOrder Call = iota
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"Order"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

@@ -35,7 +35,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Init", "Visiting", "Waiting", "Done", "Closed"},
@@ -80,7 +79,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Planned", "Met", "Missed", "Again"},
@@ -104,7 +102,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
@@ -140,13 +137,10 @@ type Day uint8
 
 // The values of Day, in the order of the spec.
 const (
-	// DayWeekday is the value Weekday.
 	DayWeekday Day = iota
-	// DayHoliday is the value Holiday.
 	DayHoliday
 )
 
-// textsOfDay has the texts of each value of Day.
 var textsOfDay = fsm.Texts[Day]{Kind: "value of Day", Names: []string{"Weekday", "Holiday"}}
 
 // String returns the name of the value in the spec, as MarshalText does.
@@ -168,7 +162,6 @@ const (
 	TimerWaitingAgain Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Waiting.Again"}}
 
 // String returns the state and the event of the timer, as in "Waiting.Again",

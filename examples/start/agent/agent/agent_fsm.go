@@ -40,7 +40,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Asking", "Working", "Answered", "NoSteps", "NoTokens", "NoTime", "Broken"},
@@ -87,7 +86,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"TooLate", "modelDone", "modelError", "toolsDone", "toolsError"},
@@ -111,7 +109,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -155,7 +152,6 @@ const (
 	TimerLoopingTooLate Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Looping.TooLate"}}
 
 // String returns the state and the event of the timer, as in "Looping.TooLate",
@@ -176,7 +172,6 @@ const (
 	CallTools
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"model", "tools"}}
 
 // String returns the name of the call in the spec, as MarshalText does.
@@ -350,7 +345,6 @@ const (
 	CompositeLooping Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{
 	Kind:  "composite state",
 	Names: []string{"Looping"},

@@ -37,8 +37,8 @@ type RunHost interface {
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if host == nil {
-		return nil, errors.New("agent: Run: host is nil")
+	if err := fsmdrive.Given("agent: Run", fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runCalls{RunHost: host}
 	m, err := New(p, own)
@@ -51,8 +51,8 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if host == nil {
-		return nil, errors.New("agent: Resume: host is nil")
+	if err := fsmdrive.Given("agent: Resume", fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, &runCalls{RunHost: host})
 	if err != nil {
@@ -65,11 +65,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents. The host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("agent: Continue: m is nil")
-	}
-	if host == nil {
-		return nil, errors.New("agent: Continue: host is nil")
+	if err := fsmdrive.Given("agent: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("agent: Continue: the machine is in a step, or a panic has left a step unfinished")

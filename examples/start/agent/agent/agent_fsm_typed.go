@@ -128,7 +128,6 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // AfterAsking is the machine after an event of Asking, which has none.
@@ -143,7 +142,6 @@ type InWorking struct {
 	*inWorking
 }
 
-// State returns StateWorking.
 func (InWorking) State() State { return StateWorking }
 
 // AfterWorking is the machine after an event of Working, which has none.
@@ -158,10 +156,7 @@ type InAnswered struct {
 	*inAnswered
 }
 
-// State returns StateAnswered.
-func (InAnswered) State() State { return StateAnswered }
-
-// Outcome returns OutcomeSuccess.
+func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
 
 // InNoSteps is the machine in state NoSteps, which ends the machine with
@@ -170,10 +165,7 @@ type InNoSteps struct {
 	*inNoSteps
 }
 
-// State returns StateNoSteps.
-func (InNoSteps) State() State { return StateNoSteps }
-
-// Outcome returns OutcomeFailure.
+func (InNoSteps) State() State     { return StateNoSteps }
 func (InNoSteps) Outcome() Outcome { return OutcomeFailure }
 
 // InNoTokens is the machine in state NoTokens, which ends the machine with
@@ -182,10 +174,7 @@ type InNoTokens struct {
 	*inNoTokens
 }
 
-// State returns StateNoTokens.
-func (InNoTokens) State() State { return StateNoTokens }
-
-// Outcome returns OutcomeFailure.
+func (InNoTokens) State() State     { return StateNoTokens }
 func (InNoTokens) Outcome() Outcome { return OutcomeFailure }
 
 // InNoTime is the machine in state NoTime, which ends the machine with outcome
@@ -194,10 +183,7 @@ type InNoTime struct {
 	*inNoTime
 }
 
-// State returns StateNoTime.
-func (InNoTime) State() State { return StateNoTime }
-
-// Outcome returns OutcomeFailure.
+func (InNoTime) State() State     { return StateNoTime }
 func (InNoTime) Outcome() Outcome { return OutcomeFailure }
 
 // InBroken is the machine in state Broken, which ends the machine with outcome
@@ -206,10 +192,7 @@ type InBroken struct {
 	*inBroken
 }
 
-// State returns StateBroken.
-func (InBroken) State() State { return StateBroken }
-
-// Outcome returns OutcomeFailure.
+func (InBroken) State() State     { return StateBroken }
 func (InBroken) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

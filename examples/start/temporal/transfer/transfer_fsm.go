@@ -45,7 +45,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -116,7 +115,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -151,7 +149,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -202,7 +199,6 @@ const (
 	TimerMovingTooLate
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Asked.Expire", "Moving.TooLate"},
@@ -228,7 +224,6 @@ const (
 	CallPutBack
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{
 	Kind:  "call",
 	Names: []string{"withdraw", "deposit", "putBack"},
@@ -398,7 +393,6 @@ const (
 	CompositeMoving Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Moving"}}
 
 // String returns the name of the composite state.

@@ -35,7 +35,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Open", "Checking", "Paying", "Sold", "Cancelled"},
@@ -87,7 +86,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -131,7 +129,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "sold", "failed"},
@@ -174,7 +171,6 @@ const (
 	TimerCheckingLate Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Checking.Late"}}
 
 // String returns the state and the event of the timer, as in "Checking.Late",
@@ -197,7 +193,6 @@ const (
 	CallPayment
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"stock", "Payment"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

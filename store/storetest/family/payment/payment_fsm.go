@@ -35,7 +35,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Trying", "Waiting", "Done", "Failed"},
@@ -90,7 +89,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Accepted", "Refused", "Again", "GiveUp"},
@@ -123,7 +121,6 @@ const (
 	OutcomeRefused
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "paid", "refused"},
@@ -162,7 +159,6 @@ const (
 	TimerWaitingAgain Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Waiting.Again"}}
 
 // String returns the state and the event of the timer, as in "Waiting.Again",

@@ -33,7 +33,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Open", "Paying", "Paid", "Cancelled"},
@@ -80,7 +79,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Pay", "Cancel", "Charged", "Declined", "Expire"},
@@ -114,7 +112,6 @@ const (
 	OutcomeCancelled
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "paid", "cancelled"},
@@ -154,7 +151,6 @@ const (
 	TimerOpenExpire Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Open.Expire"}}
 
 // String returns the state and the event of the timer, as in "Open.Expire", as

@@ -56,11 +56,8 @@ type RunHost interface {
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("attempt: Run: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("attempt: Run: host is nil")
+	if err := fsmdrive.Given("attempt: Run", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runTimers{RunHost: host}
 	m, err := New(p, own)
@@ -74,14 +71,8 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 // handler for the state of m; everything else is as [Run] documents. The host
 // that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("attempt: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("attempt: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("attempt: Continue: host is nil")
+	if err := fsmdrive.Given("attempt: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.busy {
 		return nil, errors.New("attempt: Continue: the machine is in a step, or a panic has left a step unfinished")

@@ -112,7 +112,6 @@ type InCalling struct {
 	*inCalling
 }
 
-// State returns StateCalling.
 func (InCalling) State() State { return StateCalling }
 
 // Success handles the event Success: to Done.
@@ -160,7 +159,6 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // AfterWaiting is the machine after an event of Waiting, which has none.
@@ -175,10 +173,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeSuccess.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeSuccess }
 
 // InGaveUp is the machine in state GaveUp, which ends the machine with outcome
@@ -187,10 +182,7 @@ type InGaveUp struct {
 	*inGaveUp
 }
 
-// State returns StateGaveUp.
-func (InGaveUp) State() State { return StateGaveUp }
-
-// Outcome returns OutcomeFailure.
+func (InGaveUp) State() State     { return StateGaveUp }
 func (InGaveUp) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

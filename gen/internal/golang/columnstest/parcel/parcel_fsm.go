@@ -29,7 +29,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"OnTheWay", "Delivered", "Returned"},
@@ -74,7 +73,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Deliver", "Fail"}}
 
 // String returns the name of the event in the spec, as MarshalText does.
@@ -95,7 +93,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
@@ -127,13 +124,10 @@ type Reason uint8
 
 // The values of Reason, in the order of the spec.
 const (
-	// ReasonNobody is the value Nobody.
 	ReasonNobody Reason = iota
-	// ReasonRefused is the value Refused.
 	ReasonRefused
 )
 
-// textsOfReason has the texts of each value of Reason.
 var textsOfReason = fsm.Texts[Reason]{
 	Kind:  "value of Reason",
 	Names: []string{"Nobody", "Refused"},

@@ -88,7 +88,7 @@ func (e *Enumeration) table(f *file.File, what string, docs []string) {
 		}
 		return jen.Index().String().Values(texts...)
 	}
-	f.Doc(comment.Wrap(name + " has the texts of each " + what + "."))
+	f.Line()
 	declared := f.Var().Id(name).Op("=").Add(file.Runtime("Texts")).Index(jen.Id(e.Name))
 	if e.brief(name, what) && !documented(docs) {
 		declared.Values(jen.Id("Kind").Op(":").Lit(what), jen.Id("Names").Op(":").Add(list(func(_ int, v Constant) string { return v.Text })))

@@ -116,20 +116,22 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 	}
 	params = append(params, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Op("...").Id(n.Run.Option))
 	g.f.Func().Id(name).Params(params...).Add(g.traits.result()).BlockFunc(func(body *jen.Group) {
-		missing := func(arg string) {
-			body.If(jen.Id(arg).Op("==").Nil()).Block(g.traits.fails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
-		}
+		given := []jen.Code{jen.Lit(g.f.Package + ": " + name)}
+		needs := func(arg string) { given = append(given, file.Drive("Arg").Call(jen.Lit(arg), jen.Id(arg))) }
 		if pointer {
-			missing("m")
+			needs("m")
 		}
 		if n.Context != "" {
-			missing("ctx")
+			needs("ctx")
 		}
 		if !g.traits.idle() {
-			missing("h")
+			needs("h")
 		}
 		if n.Run.Host != "" && (pointer || n.Run.Own != "") { // New and Restore check the host of other machines
-			missing("host")
+			needs("host")
+		}
+		if len(given) > 1 {
+			body.If(jen.Err().Op(":=").Add(file.Drive("Given")).Call(given...), jen.Err().Op("!=").Nil()).Block(g.traits.fails(jen.Err()))
 		}
 		start(body)
 	})

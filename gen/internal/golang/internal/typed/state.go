@@ -18,11 +18,10 @@ func (g printer) typedState(state int) {
 	g.f.Doc(comment.Describe(name, "", "is the machine in state "+s.Name+", which "+prose.State(g.m, state), s.Doc))
 	g.f.Type().Id(name).Struct(jen.Op("*").Id(n.Typed.Embedded[state]))
 
-	g.f.Doc(comment.Wrap("State returns " + n.States[state] + "."))
+	g.f.Line()
 	g.onTyped(state, "").Id("State").Params().Id(n.State).Block(jen.Return(jen.Id(n.States[state])))
 	if g.m.Core.Terminal(state) {
 		outcome := n.Outcomes[s.Outcome]
-		g.f.Doc(comment.Wrap("Outcome returns " + outcome + "."))
 		g.onTyped(state, "").Id("Outcome").Params().Id(n.Outcome).Block(jen.Return(jen.Id(outcome)))
 	}
 	for i, v := range g.m.Core.Vars {

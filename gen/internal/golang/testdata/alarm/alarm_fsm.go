@@ -30,7 +30,6 @@ const (
 // AlarmStates returns all states, in the order of the spec.
 func AlarmStates() []AlarmState { return textsOfAlarmState.All() }
 
-// textsOfAlarmState has the texts of each state.
 var textsOfAlarmState = fsm.Texts[AlarmState]{
 	Kind:  "state",
 	Names: []string{"Silent", "Armed", "Ringing"},
@@ -65,7 +64,6 @@ const (
 // AlarmEvents returns all events, in the order of the spec.
 func AlarmEvents() []AlarmEvent { return textsOfAlarmEvent.All() }
 
-// textsOfAlarmEvent has the texts of each event.
 var textsOfAlarmEvent = fsm.Texts[AlarmEvent]{
 	Kind:  "event",
 	Names: []string{"Set", "Ring", "Off"},
@@ -85,7 +83,6 @@ const (
 	AlarmOutcomeNone AlarmOutcome = iota
 )
 
-// textsOfAlarmOutcome has the texts of each outcome.
 var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{Kind: "outcome", Names: []string{"none"}}
 
 // String returns the name of the outcome in the spec, "none" before the end, as
@@ -127,7 +124,6 @@ const (
 	AlarmTimerRingingOff
 )
 
-// textsOfAlarmTimer has the texts of each timer.
 var textsOfAlarmTimer = fsm.Texts[AlarmTimer]{
 	Kind:  "timer",
 	Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},

@@ -65,11 +65,8 @@ type AlarmRunHost interface {
 // them, and errors. All errors except those about arguments are *AlarmRunError,
 // from which [AlarmContinue] can go on.
 func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
-	if h == nil {
-		return errors.New("alarm: AlarmRun: h is nil")
-	}
-	if host == nil {
-		return errors.New("alarm: AlarmRun: host is nil")
+	if err := fsmdrive.Given("alarm: AlarmRun", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	own := &alarmRunTimers{AlarmRunHost: host}
 	m, err := NewAlarm(p, own)
@@ -82,11 +79,8 @@ func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHand
 // AlarmResume continues the machine that data is a snapshot of, as
 // [RestoreAlarm] returns it. Everything else is as [AlarmContinue] documents.
 func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
-	if h == nil {
-		return errors.New("alarm: AlarmResume: h is nil")
-	}
-	if host == nil {
-		return errors.New("alarm: AlarmResume: host is nil")
+	if err := fsmdrive.Given("alarm: AlarmResume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	m, err := RestoreAlarm(data, &alarmRunTimers{AlarmRunHost: host})
 	if err != nil {
@@ -99,14 +93,8 @@ func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHan
 // *AlarmRunError. It first calls the handler for the state of m; everything
 // else is as [AlarmRun] documents. The host that m had is no longer called.
 func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
-	if m == nil {
-		return errors.New("alarm: AlarmContinue: m is nil")
-	}
-	if h == nil {
-		return errors.New("alarm: AlarmContinue: h is nil")
-	}
-	if host == nil {
-		return errors.New("alarm: AlarmContinue: host is nil")
+	if err := fsmdrive.Given("alarm: AlarmContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	if m.mode.InStep() {
 		return errors.New("alarm: AlarmContinue: the machine is in a step, or a panic has left a step unfinished")

@@ -88,7 +88,6 @@ type AlarmInSilent struct {
 	*alarmInSilent
 }
 
-// State returns AlarmStateSilent.
 func (AlarmInSilent) State() AlarmState { return AlarmStateSilent }
 
 // Set handles the event Set: to Armed.
@@ -110,7 +109,6 @@ type AlarmInArmed struct {
 	*alarmInArmed
 }
 
-// State returns AlarmStateArmed.
 func (AlarmInArmed) State() AlarmState { return AlarmStateArmed }
 
 // Ring handles the event Ring: to Ringing.
@@ -141,7 +139,6 @@ type AlarmInRinging struct {
 	*alarmInRinging
 }
 
-// State returns AlarmStateRinging.
 func (AlarmInRinging) State() AlarmState { return AlarmStateRinging }
 
 // Set handles the event Set: ignored.

@@ -30,7 +30,6 @@ const (
 // BeaconStates returns all states, in the order of the spec.
 func BeaconStates() []BeaconState { return textsOfBeaconState.All() }
 
-// textsOfBeaconState has the texts of each state.
 var textsOfBeaconState = fsm.Texts[BeaconState]{
 	Kind:  "state",
 	Names: []string{"Pinging", "Up", "Down"},
@@ -72,7 +71,6 @@ const (
 // BeaconEvents returns all events, in the order of the spec.
 func BeaconEvents() []BeaconEvent { return textsOfBeaconEvent.All() }
 
-// textsOfBeaconEvent has the texts of each event.
 var textsOfBeaconEvent = fsm.Texts[BeaconEvent]{
 	Kind:  "event",
 	Names: []string{"pingDone", "pingError"},
@@ -96,7 +94,6 @@ const (
 	BeaconOutcomeDown
 )
 
-// textsOfBeaconOutcome has the texts of each outcome.
 var textsOfBeaconOutcome = fsm.Texts[BeaconOutcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "up", "down"},
@@ -133,7 +130,6 @@ const (
 	BeaconCallPing BeaconCall = iota
 )
 
-// textsOfBeaconCall has the texts of each call.
 var textsOfBeaconCall = fsm.Texts[BeaconCall]{Kind: "call", Names: []string{"ping"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

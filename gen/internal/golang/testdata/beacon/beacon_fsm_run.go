@@ -34,8 +34,8 @@ type BeaconRunHost interface {
 // them, and errors. All errors except those about arguments are
 // *BeaconRunError, from which [BeaconContinue] can go on.
 func BeaconRun(ctx context.Context, p BeaconParams, host BeaconRunHost, h BeaconHandler, options ...BeaconRunOption) (BeaconEnded, error) {
-	if host == nil {
-		return nil, errors.New("beacon: BeaconRun: host is nil")
+	if err := fsmdrive.Given("beacon: BeaconRun", fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &beaconRunCalls{BeaconRunHost: host}
 	m, err := NewBeacon(p, own)
@@ -49,11 +49,8 @@ func BeaconRun(ctx context.Context, p BeaconParams, host BeaconRunHost, h Beacon
 // first calls the handler for the state of m; everything else is as [BeaconRun]
 // documents. The host that m had is no longer called.
 func BeaconContinue(ctx context.Context, m *BeaconMachine, host BeaconRunHost, h BeaconHandler, options ...BeaconRunOption) (BeaconEnded, error) {
-	if m == nil {
-		return nil, errors.New("beacon: BeaconContinue: m is nil")
-	}
-	if host == nil {
-		return nil, errors.New("beacon: BeaconContinue: host is nil")
+	if err := fsmdrive.Given("beacon: BeaconContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.busy {
 		return nil, errors.New("beacon: BeaconContinue: the machine is in a step, or a panic has left a step unfinished")

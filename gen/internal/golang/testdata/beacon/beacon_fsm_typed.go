@@ -112,7 +112,6 @@ type BeaconInPinging struct {
 	*beaconInPinging
 }
 
-// State returns BeaconStatePinging.
 func (BeaconInPinging) State() BeaconState { return BeaconStatePinging }
 
 // BeaconAfterPinging is the machine after an event of Pinging, which has none.
@@ -127,10 +126,7 @@ type BeaconInUp struct {
 	*beaconInUp
 }
 
-// State returns BeaconStateUp.
-func (BeaconInUp) State() BeaconState { return BeaconStateUp }
-
-// Outcome returns BeaconOutcomeUp.
+func (BeaconInUp) State() BeaconState     { return BeaconStateUp }
 func (BeaconInUp) Outcome() BeaconOutcome { return BeaconOutcomeUp }
 
 // BeaconInDown is the machine in state Down, which ends the machine with
@@ -139,10 +135,7 @@ type BeaconInDown struct {
 	*beaconInDown
 }
 
-// State returns BeaconStateDown.
-func (BeaconInDown) State() BeaconState { return BeaconStateDown }
-
-// Outcome returns BeaconOutcomeDown.
+func (BeaconInDown) State() BeaconState     { return BeaconStateDown }
 func (BeaconInDown) Outcome() BeaconOutcome { return BeaconOutcomeDown }
 
 // BeaconStaleStateError is the error of an event on a typed state that is out

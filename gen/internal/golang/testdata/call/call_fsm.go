@@ -37,7 +37,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Idle", "Trying", "Waiting", "Answered", "Failed"},
@@ -90,7 +89,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"},
@@ -118,7 +116,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -168,15 +165,11 @@ type FailureCause uint8
 
 // The values of FailureCause, in the order of the spec.
 const (
-	// FailureCauseTimeout is the value Timeout.
 	FailureCauseTimeout FailureCause = iota
-	// FailureCauseRefused is the value Refused.
 	FailureCauseRefused
-	// FailureCauseBroken is the value Broken.
 	FailureCauseBroken
 )
 
-// textsOfFailureCause has the texts of each value of FailureCause.
 var textsOfFailureCause = fsm.Texts[FailureCause]{
 	Kind:  "value of FailureCause",
 	Names: []string{"Timeout", "Refused", "Broken"},
@@ -211,7 +204,6 @@ const (
 	TimerWaitingAnswer
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind: "timer",
 	Names: []string{
@@ -401,7 +393,6 @@ const (
 	CompositeBusy Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Busy"}}
 
 // String returns the name of the composite state.

@@ -118,7 +118,6 @@ type InResting struct {
 	*inResting
 }
 
-// State returns StateResting.
 func (InResting) State() State { return StateResting }
 
 // Begin handles the event Begin: to Trying if ready && fits(event.request, 1),
@@ -174,7 +173,6 @@ type InTrying struct {
 	*inTrying
 }
 
-// State returns StateTrying.
 func (InTrying) State() State { return StateTrying }
 
 // Request returns the datum request.
@@ -259,7 +257,6 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // Request returns the datum request.
@@ -328,10 +325,7 @@ type InAnswered struct {
 	*inAnswered
 }
 
-// State returns StateAnswered.
-func (InAnswered) State() State { return StateAnswered }
-
-// Outcome returns OutcomeSuccess.
+func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
@@ -340,10 +334,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailure.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

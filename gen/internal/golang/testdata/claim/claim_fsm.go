@@ -49,7 +49,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -118,7 +117,6 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"File", "Rate", "Idle", "Expire", "Ring", "Bell", "Cancel", "always"},
@@ -142,7 +140,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -201,15 +198,11 @@ type Grade uint8
 
 // The values of Grade, in the order of the spec.
 const (
-	// GradeLow is the value Low.
 	GradeLow Grade = iota
-	// GradeMedium is the value Medium.
 	GradeMedium
-	// GradeHigh is the value High.
 	GradeHigh
 )
 
-// textsOfGrade has the texts of each value of Grade.
 var textsOfGrade = fsm.Texts[Grade]{
 	Kind:  "value of Grade",
 	Names: []string{"Low", "Medium", "High"},
@@ -244,7 +237,6 @@ const (
 	TimerReviewIdle
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind: "timer",
 	Names: []string{
@@ -476,7 +468,6 @@ const (
 	CompositeOpen Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Open"}}
 
 // String returns the name of the composite state.

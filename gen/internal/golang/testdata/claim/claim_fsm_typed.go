@@ -155,7 +155,6 @@ type InTriage struct {
 	*inTriage
 }
 
-// State returns StateTriage.
 func (InTriage) State() State { return StateTriage }
 
 // InSorting is the machine in state Sorting, which is in Open and never waits
@@ -164,7 +163,6 @@ type InSorting struct {
 	*inSorting
 }
 
-// State returns StateSorting.
 func (InSorting) State() State { return StateSorting }
 
 // InIntake is the machine in state Intake, which is in Open, accepts File,
@@ -173,7 +171,6 @@ type InIntake struct {
 	*inIntake
 }
 
-// State returns StateIntake.
 func (InIntake) State() State { return StateIntake }
 
 // File handles the event File: to Weighing and onward if points >= 0 && points
@@ -309,7 +306,6 @@ type InWeighing struct {
 	*inWeighing
 }
 
-// State returns StateWeighing.
 func (InWeighing) State() State { return StateWeighing }
 
 // Who returns the datum who.
@@ -321,7 +317,6 @@ type InMarking struct {
 	*inMarking
 }
 
-// State returns StateMarking.
 func (InMarking) State() State { return StateMarking }
 
 // Who returns the datum who.
@@ -337,7 +332,6 @@ type InReview struct {
 	*inReview
 }
 
-// State returns StateReview.
 func (InReview) State() State { return StateReview }
 
 // Who returns the datum who.
@@ -444,7 +438,6 @@ type InWeighed struct {
 	*inWeighed
 }
 
-// State returns StateWeighed.
 func (InWeighed) State() State { return StateWeighed }
 
 // InPaid is the machine in state Paid, which ends the machine with outcome
@@ -453,10 +446,7 @@ type InPaid struct {
 	*inPaid
 }
 
-// State returns StatePaid.
-func (InPaid) State() State { return StatePaid }
-
-// Outcome returns OutcomeSuccess.
+func (InPaid) State() State     { return StatePaid }
 func (InPaid) Outcome() Outcome { return OutcomeSuccess }
 
 // InRefused is the machine in state Refused, which ends the machine with
@@ -465,10 +455,7 @@ type InRefused struct {
 	*inRefused
 }
 
-// State returns StateRefused.
-func (InRefused) State() State { return StateRefused }
-
-// Outcome returns OutcomeFailure.
+func (InRefused) State() State     { return StateRefused }
 func (InRefused) Outcome() Outcome { return OutcomeFailure }
 
 // InLapsed is the machine in state Lapsed, which ends the machine with outcome
@@ -477,10 +464,7 @@ type InLapsed struct {
 	*inLapsed
 }
 
-// State returns StateLapsed.
-func (InLapsed) State() State { return StateLapsed }
-
-// Outcome returns OutcomeFailure.
+func (InLapsed) State() State     { return StateLapsed }
 func (InLapsed) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

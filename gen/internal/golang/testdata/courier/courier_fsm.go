@@ -49,7 +49,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -129,7 +128,6 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -169,7 +167,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
@@ -232,7 +229,6 @@ const (
 	TimerComparingTooLate
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Fetching.TooLate", "Waiting.Again", "Comparing.TooLate"},
@@ -263,7 +259,6 @@ const (
 	CallSignature
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{
 	Kind:  "call",
 	Names: []string{"fetch", "log", "check", "Signature"},
@@ -494,7 +489,6 @@ const (
 	CompositeReview Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Review"}}
 
 // String returns the name of the composite state.

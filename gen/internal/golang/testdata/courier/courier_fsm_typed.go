@@ -137,7 +137,6 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // Ask handles the event Ask: to Fetching.
@@ -160,7 +159,6 @@ type InFetching struct {
 	*inFetching
 }
 
-// State returns StateFetching.
 func (InFetching) State() State { return StateFetching }
 
 // TooLate handles the event TooLate: to Fetching again if tries < limit,
@@ -208,7 +206,6 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // Again handles the event Again: to Fetching.
@@ -238,7 +235,6 @@ type InSorting struct {
 	*inSorting
 }
 
-// State returns StateSorting.
 func (InSorting) State() State { return StateSorting }
 
 // InReading is the machine in state Reading, which is in Review, accepts
@@ -248,7 +244,6 @@ type InReading struct {
 	*inReading
 }
 
-// State returns StateReading.
 func (InReading) State() State { return StateReading }
 
 // Accept handles the event Accept: to Comparing.
@@ -280,7 +275,6 @@ type InComparing struct {
 	*inComparing
 }
 
-// State returns StateComparing.
 func (InComparing) State() State { return StateComparing }
 
 // TooLate handles the event TooLate: to Failed.
@@ -311,7 +305,6 @@ type InSigning struct {
 	*inSigning
 }
 
-// State returns StateSigning.
 func (InSigning) State() State { return StateSigning }
 
 // Cancelled handles the event Cancelled: to Stopped.
@@ -334,10 +327,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeDone.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // By returns the datum by.
@@ -349,10 +339,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
@@ -361,10 +348,7 @@ type InStopped struct {
 	*inStopped
 }
 
-// State returns StateStopped.
-func (InStopped) State() State { return StateStopped }
-
-// Outcome returns OutcomeFailed.
+func (InStopped) State() State     { return StateStopped }
 func (InStopped) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.

@@ -30,7 +30,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Closed", "Opened", "Broken"},
@@ -71,7 +70,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Open", "Close", "Slam"}}
 
 // String returns the name of the event in the spec, as MarshalText does.
@@ -90,7 +88,6 @@ const (
 	OutcomeEnd
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "end"}}
 
 // String returns the name of the outcome in the spec, "none" before the end, as

@@ -96,7 +96,6 @@ type InClosed struct {
 	*inClosed
 }
 
-// State returns StateClosed.
 func (InClosed) State() State { return StateClosed }
 
 // Open handles the event Open: to Opened.
@@ -118,7 +117,6 @@ type InOpened struct {
 	*inOpened
 }
 
-// State returns StateOpened.
 func (InOpened) State() State { return StateOpened }
 
 // Close handles the event Close: to Closed.
@@ -148,10 +146,7 @@ type InBroken struct {
 	*inBroken
 }
 
-// State returns StateBroken.
-func (InBroken) State() State { return StateBroken }
-
-// Outcome returns OutcomeEnd.
+func (InBroken) State() State     { return StateBroken }
 func (InBroken) Outcome() Outcome { return OutcomeEnd }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -41,7 +41,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -99,7 +98,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -130,7 +128,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -170,15 +167,11 @@ type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
 const (
-	// FailureClassTransient is the value Transient.
 	FailureClassTransient FailureClass = iota
-	// FailureClassRecoverable is the value Recoverable.
 	FailureClassRecoverable
-	// FailureClassFatal is the value Fatal.
 	FailureClassFatal
 )
 
-// textsOfFailureClass has the texts of each value of FailureClass.
 var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind:  "value of FailureClass",
 	Names: []string{"Transient", "Recoverable", "Fatal"},
@@ -325,7 +318,6 @@ const (
 	CompositeActive Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Active"}}
 
 // String returns the name of the composite state.

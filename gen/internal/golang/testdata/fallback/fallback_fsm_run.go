@@ -4,7 +4,6 @@ package fallback
 
 import (
 	"context"
-	"errors"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -60,8 +59,8 @@ func (WaitingHandler) Retrying(context.Context, InRetrying) (AfterRetrying, erro
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("fallback: Run: h is nil")
+	if err := fsmdrive.Given("fallback: Run", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := New(p)
 	if err != nil {
@@ -73,8 +72,8 @@ func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended,
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("fallback: Resume: h is nil")
+	if err := fsmdrive.Given("fallback: Resume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data)
 	if err != nil {
@@ -87,11 +86,8 @@ func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) (
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents.
 func Continue(ctx context.Context, m *Machine, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("fallback: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("fallback: Continue: h is nil")
+	if err := fsmdrive.Given("fallback: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	return m.run(ctx, h, options)
 }

@@ -28,7 +28,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"Closed", "Inside"}}
 
 // String returns the name of the state in the spec, as MarshalText does.
@@ -64,7 +63,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Enter", "Leave"}}
 
 // String returns the name of the event in the spec, as MarshalText does.
@@ -83,7 +81,6 @@ const (
 	OutcomeIn
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "in"}}
 
 // String returns the name of the outcome in the spec, "none" before the end, as

@@ -40,8 +40,8 @@ func (WaitingHandler) Closed(context.Context, InClosed) (AfterClosed, error) { r
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("gate: Run: h is nil")
+	if err := fsmdrive.Given("gate: Run", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := New(p, host)
 	if err != nil {
@@ -53,8 +53,8 @@ func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOpti
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("gate: Resume: h is nil")
+	if err := fsmdrive.Given("gate: Resume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, host)
 	if err != nil {
@@ -67,14 +67,8 @@ func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...R
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents. The host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("gate: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("gate: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("gate: Continue: host is nil")
+	if err := fsmdrive.Given("gate: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("gate: Continue: the machine is in a step, or a panic has left a step unfinished")

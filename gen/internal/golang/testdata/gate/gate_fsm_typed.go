@@ -91,7 +91,6 @@ type InClosed struct {
 	*inClosed
 }
 
-// State returns StateClosed.
 func (InClosed) State() State { return StateClosed }
 
 // Enter handles the event Enter: to Inside if known(name), otherwise refused
@@ -115,10 +114,7 @@ type InInside struct {
 	*inInside
 }
 
-// State returns StateInside.
-func (InInside) State() State { return StateInside }
-
-// Outcome returns OutcomeIn.
+func (InInside) State() State     { return StateInside }
 func (InInside) Outcome() Outcome { return OutcomeIn }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -4,7 +4,6 @@ package grid
 
 import (
 	"context"
-	"errors"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -95,8 +94,8 @@ func (WaitingHandler) R32(context.Context, InR32) (AfterR32, error) { return nil
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, h Handler, options ...RunOption) error {
-	if h == nil {
-		return errors.New("grid: Run: h is nil")
+	if err := fsmdrive.Given("grid: Run", fsmdrive.Arg("h", h)); err != nil {
+		return err
 	}
 	m, err := New(p)
 	if err != nil {
@@ -108,8 +107,8 @@ func Run(ctx context.Context, p Params, h Handler, options ...RunOption) error {
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) error {
-	if h == nil {
-		return errors.New("grid: Resume: h is nil")
+	if err := fsmdrive.Given("grid: Resume", fsmdrive.Arg("h", h)); err != nil {
+		return err
 	}
 	m, err := Restore(data)
 	if err != nil {
@@ -122,11 +121,8 @@ func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) e
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents.
 func Continue(ctx context.Context, m *Machine, h Handler, options ...RunOption) error {
-	if m == nil {
-		return errors.New("grid: Continue: m is nil")
-	}
-	if h == nil {
-		return errors.New("grid: Continue: h is nil")
+	if err := fsmdrive.Given("grid: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h)); err != nil {
+		return err
 	}
 	return m.run(ctx, h, options)
 }

@@ -112,7 +112,6 @@ type InR00 struct {
 	*inR00
 }
 
-// State returns StateR00.
 func (InR00) State() State { return StateR00 }
 
 // East handles the event East: to R10.
@@ -141,7 +140,6 @@ type InR10 struct {
 	*inR10
 }
 
-// State returns StateR10.
 func (InR10) State() State { return StateR10 }
 
 // East handles the event East: to R20.
@@ -177,7 +175,6 @@ type InR20 struct {
 	*inR20
 }
 
-// State returns StateR20.
 func (InR20) State() State { return StateR20 }
 
 // East handles the event East: to R30.
@@ -213,7 +210,6 @@ type InR30 struct {
 	*inR30
 }
 
-// State returns StateR30.
 func (InR30) State() State { return StateR30 }
 
 // South handles the event South: to R31.
@@ -242,7 +238,6 @@ type InR01 struct {
 	*inR01
 }
 
-// State returns StateR01.
 func (InR01) State() State { return StateR01 }
 
 // North handles the event North: to R00.
@@ -278,7 +273,6 @@ type InR11 struct {
 	*inR11
 }
 
-// State returns StateR11.
 func (InR11) State() State { return StateR11 }
 
 // North handles the event North: to R10.
@@ -321,7 +315,6 @@ type InR21 struct {
 	*inR21
 }
 
-// State returns StateR21.
 func (InR21) State() State { return StateR21 }
 
 // North handles the event North: to R20.
@@ -364,7 +357,6 @@ type InR31 struct {
 	*inR31
 }
 
-// State returns StateR31.
 func (InR31) State() State { return StateR31 }
 
 // North handles the event North: to R30.
@@ -400,7 +392,6 @@ type InR02 struct {
 	*inR02
 }
 
-// State returns StateR02.
 func (InR02) State() State { return StateR02 }
 
 // North handles the event North: to R01.
@@ -429,7 +420,6 @@ type InR12 struct {
 	*inR12
 }
 
-// State returns StateR12.
 func (InR12) State() State { return StateR12 }
 
 // North handles the event North: to R11.
@@ -465,7 +455,6 @@ type InR22 struct {
 	*inR22
 }
 
-// State returns StateR22.
 func (InR22) State() State { return StateR22 }
 
 // North handles the event North: to R21.
@@ -501,7 +490,6 @@ type InR32 struct {
 	*inR32
 }
 
-// State returns StateR32.
 func (InR32) State() State { return StateR32 }
 
 // North handles the event North: to R31.

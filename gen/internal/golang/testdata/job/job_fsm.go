@@ -46,7 +46,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -125,7 +124,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -159,7 +157,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
@@ -219,7 +216,6 @@ const (
 	TimerCleaningElapsed
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Busy.Overdue", "Working.Nudge", "Waiting.Elapsed", "Cleaning.Elapsed"},
@@ -425,7 +421,6 @@ const (
 	CompositeBusy Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Busy"}}
 
 // String returns the name of the composite state.

@@ -76,11 +76,8 @@ type RunHost interface {
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("job: Run: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("job: Run: host is nil")
+	if err := fsmdrive.Given("job: Run", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runTimers{RunHost: host}
 	m, err := New(p, own)
@@ -94,11 +91,8 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 // it. Everything else is as [Continue] documents. The host does not receive the
 // outputs from before the snapshot again.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("job: Resume: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("job: Resume: host is nil")
+	if err := fsmdrive.Given("job: Resume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, &runTimers{RunHost: host})
 	if err != nil {
@@ -111,14 +105,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents. The host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("job: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("job: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("job: Continue: host is nil")
+	if err := fsmdrive.Given("job: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("job: Continue: the machine is in a step, or a panic has left a step unfinished")

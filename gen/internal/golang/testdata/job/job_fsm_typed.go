@@ -134,7 +134,6 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // Begin handles the event Begin: to Working if event.name != "", otherwise
@@ -158,7 +157,6 @@ type InWorking struct {
 	*inWorking
 }
 
-// State returns StateWorking.
 func (InWorking) State() State { return StateWorking }
 
 // Name returns the datum name.
@@ -237,7 +235,6 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // Name returns the datum name.
@@ -279,7 +276,6 @@ type InStoring struct {
 	*inStoring
 }
 
-// State returns StateStoring.
 func (InStoring) State() State { return StateStoring }
 
 // Result returns the datum result.
@@ -336,7 +332,6 @@ type InChecking struct {
 	*inChecking
 }
 
-// State returns StateChecking.
 func (InChecking) State() State { return StateChecking }
 
 // Elapsed handles the event Elapsed: to Failed.
@@ -390,7 +385,6 @@ type InCleaning struct {
 	*inCleaning
 }
 
-// State returns StateCleaning.
 func (InCleaning) State() State { return StateCleaning }
 
 // Elapsed handles the event Elapsed: to Stopped.
@@ -413,10 +407,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeDone.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // Result returns the datum result.
@@ -428,10 +419,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
@@ -440,10 +428,7 @@ type InStopped struct {
 	*inStopped
 }
 
-// State returns StateStopped.
-func (InStopped) State() State { return StateStopped }
-
-// Outcome returns OutcomeFailed.
+func (InStopped) State() State     { return StateStopped }
 func (InStopped) Outcome() Outcome { return OutcomeFailed }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -51,7 +51,6 @@ const (
 // BigStates returns all states, in the order of the spec.
 func BigStates() []BigState { return textsOfBigState.All() }
 
-// textsOfBigState has the texts of each state.
 var textsOfBigState = fsm.Texts[BigState]{
 	Kind: "state",
 	Names: []string{
@@ -115,7 +114,6 @@ const (
 // BigEvents returns all events, in the order of the spec.
 func BigEvents() []BigEvent { return textsOfBigEvent.All() }
 
-// textsOfBigEvent has the texts of each event.
 var textsOfBigEvent = fsm.Texts[BigEvent]{
 	Kind:  "event",
 	Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
@@ -137,7 +135,6 @@ const (
 	BigOutcomeOut
 )
 
-// textsOfBigOutcome has the texts of each outcome.
 var textsOfBigOutcome = fsm.Texts[BigOutcome]{Kind: "outcome", Names: []string{"none", "out"}}
 
 // String returns the name of the outcome in the spec, "none" before the end, as

@@ -95,8 +95,8 @@ func (BigWaitingHandler) R32(context.Context, BigInR32) (BigAfterR32, error) { r
 // them, and errors. All errors except those about arguments are *BigRunError,
 // from which [BigContinue] can go on.
 func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
-	if h == nil {
-		return nil, errors.New("maze: BigRun: h is nil")
+	if err := fsmdrive.Given("maze: BigRun", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := NewBig(p, host)
 	if err != nil {
@@ -109,8 +109,8 @@ func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, option
 // returns it. Everything else is as [BigContinue] documents. The host does not
 // receive the outputs from before the snapshot again.
 func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
-	if h == nil {
-		return nil, errors.New("maze: BigResume: h is nil")
+	if err := fsmdrive.Given("maze: BigResume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := RestoreBig(data, host)
 	if err != nil {
@@ -123,14 +123,8 @@ func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, opt
 // *BigRunError. It first calls the handler for the state of m; everything else
 // is as [BigRun] documents. The host that m had is no longer called.
 func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
-	if m == nil {
-		return nil, errors.New("maze: BigContinue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("maze: BigContinue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("maze: BigContinue: host is nil")
+	if err := fsmdrive.Given("maze: BigContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("maze: BigContinue: the machine is in a step, or a panic has left a step unfinished")

@@ -139,7 +139,6 @@ type BigInR00 struct {
 	*bigInR00
 }
 
-// State returns BigStateR00.
 func (BigInR00) State() BigState { return BigStateR00 }
 
 // East handles the event East: to R10.
@@ -169,7 +168,6 @@ type BigInR10 struct {
 	*bigInR10
 }
 
-// State returns BigStateR10.
 func (BigInR10) State() BigState { return BigStateR10 }
 
 // East handles the event East: to R20.
@@ -213,7 +211,6 @@ type BigInR20 struct {
 	*bigInR20
 }
 
-// State returns BigStateR20.
 func (BigInR20) State() BigState { return BigStateR20 }
 
 // East handles the event East: to R30.
@@ -250,7 +247,6 @@ type BigInR30 struct {
 	*bigInR30
 }
 
-// State returns BigStateR30.
 func (BigInR30) State() BigState { return BigStateR30 }
 
 // South handles the event South: to R31.
@@ -287,7 +283,6 @@ type BigInR01 struct {
 	*bigInR01
 }
 
-// State returns BigStateR01.
 func (BigInR01) State() BigState { return BigStateR01 }
 
 // North handles the event North: to R00.
@@ -325,7 +320,6 @@ type BigInR11 struct {
 	*bigInR11
 }
 
-// State returns BigStateR11.
 func (BigInR11) State() BigState { return BigStateR11 }
 
 // North handles the event North: to R10.
@@ -377,7 +371,6 @@ type BigInR21 struct {
 	*bigInR21
 }
 
-// State returns BigStateR21.
 func (BigInR21) State() BigState { return BigStateR21 }
 
 // North handles the event North: to R20.
@@ -429,7 +422,6 @@ type BigInR31 struct {
 	*bigInR31
 }
 
-// State returns BigStateR31.
 func (BigInR31) State() BigState { return BigStateR31 }
 
 // North handles the event North: to R30.
@@ -473,7 +465,6 @@ type BigInR02 struct {
 	*bigInR02
 }
 
-// State returns BigStateR02.
 func (BigInR02) State() BigState { return BigStateR02 }
 
 // North handles the event North: to R01.
@@ -503,7 +494,6 @@ type BigInR12 struct {
 	*bigInR12
 }
 
-// State returns BigStateR12.
 func (BigInR12) State() BigState { return BigStateR12 }
 
 // North handles the event North: to R11.
@@ -547,7 +537,6 @@ type BigInR22 struct {
 	*bigInR22
 }
 
-// State returns BigStateR22.
 func (BigInR22) State() BigState { return BigStateR22 }
 
 // North handles the event North: to R21.
@@ -585,7 +574,6 @@ type BigInR32 struct {
 	*bigInR32
 }
 
-// State returns BigStateR32.
 func (BigInR32) State() BigState { return BigStateR32 }
 
 // North handles the event North: to R31.
@@ -631,10 +619,7 @@ type BigInOutside struct {
 	*bigInOutside
 }
 
-// State returns BigStateOutside.
-func (BigInOutside) State() BigState { return BigStateOutside }
-
-// Outcome returns BigOutcomeOut.
+func (BigInOutside) State() BigState     { return BigStateOutside }
 func (BigInOutside) Outcome() BigOutcome { return BigOutcomeOut }
 
 // BigStaleStateError is the error of an event on a typed state that is out of

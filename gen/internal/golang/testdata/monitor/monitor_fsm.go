@@ -28,7 +28,6 @@ const (
 // MonitorStates returns all states, in the order of the spec.
 func MonitorStates() []MonitorState { return textsOfMonitorState.All() }
 
-// textsOfMonitorState has the texts of each state.
 var textsOfMonitorState = fsm.Texts[MonitorState]{
 	Kind:  "state",
 	Names: []string{"Asleep", "Polling"},
@@ -65,7 +64,6 @@ const (
 // MonitorEvents returns all events, in the order of the spec.
 func MonitorEvents() []MonitorEvent { return textsOfMonitorEvent.All() }
 
-// textsOfMonitorEvent has the texts of each event.
 var textsOfMonitorEvent = fsm.Texts[MonitorEvent]{
 	Kind:  "event",
 	Names: []string{"Wake", "Stop", "pollDone", "pollError"},
@@ -85,7 +83,6 @@ const (
 	MonitorOutcomeNone MonitorOutcome = iota
 )
 
-// textsOfMonitorOutcome has the texts of each outcome.
 var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{Kind: "outcome", Names: []string{"none"}}
 
 // String returns the name of the outcome in the spec, "none" before the end, as
@@ -119,7 +116,6 @@ const (
 	MonitorCallPoll MonitorCall = iota
 )
 
-// textsOfMonitorCall has the texts of each call.
 var textsOfMonitorCall = fsm.Texts[MonitorCall]{Kind: "call", Names: []string{"poll"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

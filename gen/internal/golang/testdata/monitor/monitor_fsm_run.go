@@ -53,11 +53,8 @@ type MonitorRunHost interface {
 // them, and errors. All errors except those about arguments are
 // *MonitorRunError, from which [MonitorContinue] can go on.
 func MonitorRun(ctx context.Context, p MonitorParams, host MonitorRunHost, h MonitorHandler, options ...MonitorRunOption) error {
-	if h == nil {
-		return errors.New("monitor: MonitorRun: h is nil")
-	}
-	if host == nil {
-		return errors.New("monitor: MonitorRun: host is nil")
+	if err := fsmdrive.Given("monitor: MonitorRun", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	own := &monitorRunCalls{MonitorRunHost: host}
 	m, err := NewMonitor(p, own)
@@ -71,11 +68,8 @@ func MonitorRun(ctx context.Context, p MonitorParams, host MonitorRunHost, h Mon
 // [RestoreMonitor] returns it. Everything else is as [MonitorContinue]
 // documents.
 func MonitorResume(ctx context.Context, data []byte, host MonitorRunHost, h MonitorHandler, options ...MonitorRunOption) error {
-	if h == nil {
-		return errors.New("monitor: MonitorResume: h is nil")
-	}
-	if host == nil {
-		return errors.New("monitor: MonitorResume: host is nil")
+	if err := fsmdrive.Given("monitor: MonitorResume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	m, err := RestoreMonitor(data, &monitorRunCalls{MonitorRunHost: host})
 	if err != nil {
@@ -88,14 +82,8 @@ func MonitorResume(ctx context.Context, data []byte, host MonitorRunHost, h Moni
 // a *MonitorRunError. It first calls the handler for the state of m; everything
 // else is as [MonitorRun] documents. The host that m had is no longer called.
 func MonitorContinue(ctx context.Context, m *MonitorMachine, host MonitorRunHost, h MonitorHandler, options ...MonitorRunOption) error {
-	if m == nil {
-		return errors.New("monitor: MonitorContinue: m is nil")
-	}
-	if h == nil {
-		return errors.New("monitor: MonitorContinue: h is nil")
-	}
-	if host == nil {
-		return errors.New("monitor: MonitorContinue: host is nil")
+	if err := fsmdrive.Given("monitor: MonitorContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	if m.mode.InStep() {
 		return errors.New("monitor: MonitorContinue: the machine is in a step, or a panic has left a step unfinished")

@@ -83,7 +83,6 @@ type MonitorInAsleep struct {
 	*monitorInAsleep
 }
 
-// State returns MonitorStateAsleep.
 func (MonitorInAsleep) State() MonitorState { return MonitorStateAsleep }
 
 // Wake handles the event Wake: to Polling.
@@ -106,7 +105,6 @@ type MonitorInPolling struct {
 	*monitorInPolling
 }
 
-// State returns MonitorStatePolling.
 func (MonitorInPolling) State() MonitorState { return MonitorStatePolling }
 
 // Stop handles the event Stop: to Asleep.

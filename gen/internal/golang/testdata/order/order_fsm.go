@@ -44,7 +44,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Quoting", "Offered", "Agreed", "Shipped", "Delivered", "Cancelled"},
@@ -103,7 +102,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -151,7 +149,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -201,13 +198,10 @@ type Mode uint8
 
 // The values of Mode, in the order of the spec.
 const (
-	// ModeStrict is the value Strict.
 	ModeStrict Mode = iota
-	// ModeLenient is the value Lenient.
 	ModeLenient
 )
 
-// textsOfMode has the texts of each value of Mode.
 var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Strict", "Lenient"}}
 
 // String returns the name of the value in the spec, as MarshalText does.
@@ -224,13 +218,10 @@ type Side uint8
 
 // The values of Side, in the order of the spec.
 const (
-	// SideBuyer is the value Buyer.
 	SideBuyer Side = iota
-	// SideSeller is the value Seller.
 	SideSeller
 )
 
-// textsOfSide has the texts of each value of Side.
 var textsOfSide = fsm.Texts[Side]{Kind: "value of Side", Names: []string{"Buyer", "Seller"}}
 
 // String returns the name of the value in the spec, as MarshalText does.

@@ -4,7 +4,6 @@ package order
 
 import (
 	"context"
-	"errors"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -55,8 +54,8 @@ func (WaitingHandler) Shipped(context.Context, InShipped) (AfterShipped, error) 
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("order: Run: h is nil")
+	if err := fsmdrive.Given("order: Run", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := New(p)
 	if err != nil {
@@ -68,8 +67,8 @@ func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended,
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("order: Resume: h is nil")
+	if err := fsmdrive.Given("order: Resume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data)
 	if err != nil {
@@ -82,11 +81,8 @@ func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) (
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents.
 func Continue(ctx context.Context, m *Machine, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("order: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("order: Continue: h is nil")
+	if err := fsmdrive.Given("order: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	return m.run(ctx, h, options)
 }

@@ -145,7 +145,6 @@ type InQuoting struct {
 	*inQuoting
 }
 
-// State returns StateQuoting.
 func (InQuoting) State() State { return StateQuoting }
 
 // Offer handles the event Offer: to Offered if offers > 0. Someone names a
@@ -204,7 +203,6 @@ type InOffered struct {
 	*inOffered
 }
 
-// State returns StateOffered.
 func (InOffered) State() State { return StateOffered }
 
 // Price returns the datum price.
@@ -293,7 +291,6 @@ type InAgreed struct {
 	*inAgreed
 }
 
-// State returns StateAgreed.
 func (InAgreed) State() State { return StateAgreed }
 
 // Price returns the datum price.
@@ -345,7 +342,6 @@ type InShipped struct {
 	*inShipped
 }
 
-// State returns StateShipped.
 func (InShipped) State() State { return StateShipped }
 
 // Price returns the datum price.
@@ -412,10 +408,7 @@ type InDelivered struct {
 	*inDelivered
 }
 
-// State returns StateDelivered.
-func (InDelivered) State() State { return StateDelivered }
-
-// Outcome returns OutcomeSuccess.
+func (InDelivered) State() State     { return StateDelivered }
 func (InDelivered) Outcome() Outcome { return OutcomeSuccess }
 
 // Proof returns the datum proof.
@@ -430,10 +423,7 @@ type InCancelled struct {
 	*inCancelled
 }
 
-// State returns StateCancelled.
-func (InCancelled) State() State { return StateCancelled }
-
-// Outcome returns OutcomeFailure.
+func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeFailure }
 
 // Reason returns the datum reason.

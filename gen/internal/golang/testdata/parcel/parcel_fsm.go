@@ -46,7 +46,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -122,7 +121,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -160,7 +158,6 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "sent", "failed"},
@@ -243,13 +240,10 @@ type Size uint8
 
 // The values of Size, in the order of the spec.
 const (
-	// SizeSmall is the value Small.
 	SizeSmall Size = iota
-	// SizeLarge is the value Large.
 	SizeLarge
 )
 
-// textsOfSize has the texts of each value of Size.
 var textsOfSize = fsm.Texts[Size]{Kind: "value of Size", Names: []string{"Small", "Large"}}
 
 // String returns the name of the value in the spec, as MarshalText does.
@@ -272,7 +266,6 @@ const (
 	TimerPackingLate
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Quoting.Late", "Packing.Late"},
@@ -302,7 +295,6 @@ const (
 	CallPayment
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{
 	Kind:  "call",
 	Names: []string{"quote", "scale", "label", "Payment"},
@@ -520,7 +512,6 @@ const (
 	CompositePacking Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{
 	Kind:  "composite state",
 	Names: []string{"Packing"},

@@ -140,7 +140,6 @@ type InQuoting struct {
 	*inQuoting
 }
 
-// State returns StateQuoting.
 func (InQuoting) State() State { return StateQuoting }
 
 // Again handles the event Again: to Stuck if transitions >= most, otherwise to
@@ -229,7 +228,6 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // AfterAsking is the machine after an event of Asking, which has none.
@@ -245,7 +243,6 @@ type InFilling struct {
 	*inFilling
 }
 
-// State returns StateFilling.
 func (InFilling) State() State { return StateFilling }
 
 // Next handles the event Next: to Stuck if transitions >= most, to Closing if
@@ -335,7 +332,6 @@ type InClosing struct {
 	*inClosing
 }
 
-// State returns StateClosing.
 func (InClosing) State() State { return StateClosing }
 
 // Glue returns the datum glue.
@@ -451,7 +447,6 @@ type InPaying struct {
 	*inPaying
 }
 
-// State returns StatePaying.
 func (InPaying) State() State { return StatePaying }
 
 // AfterPaying is the machine after an event of Paying, which has none.
@@ -466,10 +461,7 @@ type InSent struct {
 	*inSent
 }
 
-// State returns StateSent.
-func (InSent) State() State { return StateSent }
-
-// Outcome returns OutcomeSent.
+func (InSent) State() State     { return StateSent }
 func (InSent) Outcome() Outcome { return OutcomeSent }
 
 // Receipt returns the datum receipt.
@@ -481,10 +473,7 @@ type InDropped struct {
 	*inDropped
 }
 
-// State returns StateDropped.
-func (InDropped) State() State { return StateDropped }
-
-// Outcome returns OutcomeFailed.
+func (InDropped) State() State     { return StateDropped }
 func (InDropped) Outcome() Outcome { return OutcomeFailed }
 
 // InStuck is the machine in state Stuck, which ends the machine with outcome
@@ -493,10 +482,7 @@ type InStuck struct {
 	*inStuck
 }
 
-// State returns StateStuck.
-func (InStuck) State() State { return StateStuck }
-
-// Outcome returns OutcomeFailed.
+func (InStuck) State() State     { return StateStuck }
 func (InStuck) Outcome() Outcome { return OutcomeFailed }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -35,7 +35,6 @@ const (
 // PlanStates returns all states, in the order of the spec.
 func PlanStates() []PlanState { return textsOfPlanState.All() }
 
-// textsOfPlanState has the texts of each state.
 var textsOfPlanState = fsm.Texts[PlanState]{
 	Kind:  "state",
 	Names: []string{"Idle", "Working", "Reviewing", "Finished"},
@@ -77,7 +76,6 @@ const (
 // PlanEvents returns all events, in the order of the spec.
 func PlanEvents() []PlanEvent { return textsOfPlanEvent.All() }
 
-// textsOfPlanEvent has the texts of each event.
 var textsOfPlanEvent = fsm.Texts[PlanEvent]{
 	Kind:  "event",
 	Names: []string{"Begin", "Step", "Review"},
@@ -99,7 +97,6 @@ const (
 	PlanOutcomeDone
 )
 
-// textsOfPlanOutcome has the texts of each outcome.
 var textsOfPlanOutcome = fsm.Texts[PlanOutcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done"},

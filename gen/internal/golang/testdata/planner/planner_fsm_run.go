@@ -4,7 +4,6 @@ package planner
 
 import (
 	"context"
-	"errors"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -55,8 +54,8 @@ func (PlanWaitingHandler) Reviewing(context.Context, PlanInReviewing) (PlanAfter
 // them, and errors. All errors except those about arguments are *PlanRunError,
 // from which [PlanContinue] can go on.
 func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
-	if h == nil {
-		return nil, errors.New("planner: PlanRun: h is nil")
+	if err := fsmdrive.Given("planner: PlanRun", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := NewPlan(p)
 	if err != nil {
@@ -68,8 +67,8 @@ func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, options ...PlanRu
 // PlanResume continues the machine that data is a snapshot of, as [RestorePlan]
 // returns it. Everything else is as [PlanContinue] documents.
 func PlanResume(ctx context.Context, data []byte, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
-	if h == nil {
-		return nil, errors.New("planner: PlanResume: h is nil")
+	if err := fsmdrive.Given("planner: PlanResume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := RestorePlan(data)
 	if err != nil {
@@ -82,11 +81,8 @@ func PlanResume(ctx context.Context, data []byte, h PlanHandler, options ...Plan
 // *PlanRunError. It first calls the handler for the state of m; everything else
 // is as [PlanRun] documents.
 func PlanContinue(ctx context.Context, m *PlanMachine, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
-	if m == nil {
-		return nil, errors.New("planner: PlanContinue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("planner: PlanContinue: h is nil")
+	if err := fsmdrive.Given("planner: PlanContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	return m.run(ctx, h, options)
 }

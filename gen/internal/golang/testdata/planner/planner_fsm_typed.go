@@ -117,7 +117,6 @@ type PlanInIdle struct {
 	*planInIdle
 }
 
-// State returns PlanStateIdle.
 func (PlanInIdle) State() PlanState { return PlanStateIdle }
 
 // Begin handles the event Begin: to Working.
@@ -139,7 +138,6 @@ type PlanInWorking struct {
 	*planInWorking
 }
 
-// State returns PlanStateWorking.
 func (PlanInWorking) State() PlanState { return PlanStateWorking }
 
 // Step handles the event Step: stays if todo > 1 && !skip, to Reviewing if
@@ -170,7 +168,6 @@ type PlanInReviewing struct {
 	*planInReviewing
 }
 
-// State returns PlanStateReviewing.
 func (PlanInReviewing) State() PlanState { return PlanStateReviewing }
 
 // Review handles the event Review: to Working if again && round > 0, otherwise
@@ -204,10 +201,7 @@ type PlanInFinished struct {
 	*planInFinished
 }
 
-// State returns PlanStateFinished.
-func (PlanInFinished) State() PlanState { return PlanStateFinished }
-
-// Outcome returns PlanOutcomeDone.
+func (PlanInFinished) State() PlanState     { return PlanStateFinished }
 func (PlanInFinished) Outcome() PlanOutcome { return PlanOutcomeDone }
 
 // PlanStaleStateError is the error of an event on a typed state that is out of

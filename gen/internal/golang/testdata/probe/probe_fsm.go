@@ -40,7 +40,6 @@ const (
 // DeepStates returns all states, in the order of the spec.
 func DeepStates() []DeepState { return textsOfDeepState.All() }
 
-// textsOfDeepState has the texts of each state.
 var textsOfDeepState = fsm.Texts[DeepState]{
 	Kind:  "state",
 	Names: []string{"First", "Second", "Third", "Fourth", "Done", "Lost"},
@@ -104,7 +103,6 @@ const (
 // DeepEvents returns all events and DeepEventAlways, in the order of the spec.
 func DeepEvents() []DeepEvent { return textsOfDeepEvent.All() }
 
-// textsOfDeepEvent has the texts of each event.
 var textsOfDeepEvent = fsm.Texts[DeepEvent]{
 	Kind:  "event",
 	Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
@@ -128,7 +126,6 @@ const (
 	DeepOutcomeFailed
 )
 
-// textsOfDeepOutcome has the texts of each outcome.
 var textsOfDeepOutcome = fsm.Texts[DeepOutcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
@@ -181,7 +178,6 @@ const (
 	DeepCallTrace
 )
 
-// textsOfDeepCall has the texts of each call.
 var textsOfDeepCall = fsm.Texts[DeepCall]{Kind: "call", Names: []string{"ping", "trace"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

@@ -34,7 +34,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Idle", "Full", "Closed"},
@@ -83,7 +82,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Fill", "Empty", "Lock", "Turn", "Close"},
@@ -109,7 +107,6 @@ const (
 	OutcomeClosed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "closed"}}
 
 // String returns the name of the outcome in the spec, "none" before the end, as
@@ -142,13 +139,10 @@ type Mode uint8
 
 // The values of Mode, in the order of the spec.
 const (
-	// ModeOpen is the value Open.
 	ModeOpen Mode = iota
-	// ModeShut is the value Shut.
 	ModeShut
 )
 
-// textsOfMode has the texts of each value of Mode.
 var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Open", "Shut"}}
 
 // String returns the name of the value in the spec, as MarshalText does.

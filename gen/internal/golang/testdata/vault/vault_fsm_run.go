@@ -4,7 +4,6 @@ package vault
 
 import (
 	"context"
-	"errors"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -45,8 +44,8 @@ func (WaitingHandler) Full(context.Context, InFull) (AfterFull, error) { return 
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("vault: Run: h is nil")
+	if err := fsmdrive.Given("vault: Run", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := New(p)
 	if err != nil {
@@ -58,8 +57,8 @@ func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended,
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("vault: Resume: h is nil")
+	if err := fsmdrive.Given("vault: Resume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data)
 	if err != nil {
@@ -72,11 +71,8 @@ func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) (
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents.
 func Continue(ctx context.Context, m *Machine, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("vault: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("vault: Continue: h is nil")
+	if err := fsmdrive.Given("vault: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	return m.run(ctx, h, options)
 }

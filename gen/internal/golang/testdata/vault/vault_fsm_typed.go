@@ -123,7 +123,6 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // Fill handles the event Fill: to Full if event.n > 0 && event.n <= size,
@@ -182,7 +181,6 @@ type InFull struct {
 	*inFull
 }
 
-// State returns StateFull.
 func (InFull) State() State { return StateFull }
 
 // Price returns the datum price.
@@ -228,10 +226,7 @@ type InClosed struct {
 	*inClosed
 }
 
-// State returns StateClosed.
-func (InClosed) State() State { return StateClosed }
-
-// Outcome returns OutcomeClosed.
+func (InClosed) State() State     { return StateClosed }
 func (InClosed) Outcome() Outcome { return OutcomeClosed }
 
 // Reason returns the datum reason.

@@ -41,7 +41,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Asking", "Waiting", "Done", "Late"},
@@ -90,7 +89,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Slow", "Again", "Took", "askDone", "askError", "askTimeout"},
@@ -114,7 +112,6 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
@@ -160,7 +157,6 @@ const (
 	TimerWaitingAgain
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Asking.askTimeout", "Waiting.Again"},
@@ -182,7 +178,6 @@ const (
 	CallAsk Call = iota
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"ask"}}
 
 // String returns the name of the call in the spec, as MarshalText does.

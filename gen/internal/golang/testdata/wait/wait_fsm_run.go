@@ -66,11 +66,8 @@ type RunHost interface {
 // them, and errors. All errors except those about arguments are *RunError, from
 // which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("wait: Run: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("wait: Run: host is nil")
+	if err := fsmdrive.Given("wait: Run", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runCalls{RunHost: host}
 	m, err := New(p, own)
@@ -84,11 +81,8 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 // it. Everything else is as [Continue] documents. The host does not receive the
 // outputs from before the snapshot again.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("wait: Resume: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("wait: Resume: host is nil")
+	if err := fsmdrive.Given("wait: Resume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, &runCalls{RunHost: host})
 	if err != nil {
@@ -101,14 +95,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents. The host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("wait: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("wait: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("wait: Continue: host is nil")
+	if err := fsmdrive.Given("wait: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("wait: Continue: the machine is in a step, or a panic has left a step unfinished")

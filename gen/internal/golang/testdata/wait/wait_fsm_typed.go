@@ -122,7 +122,6 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // Slow handles the event Slow: to Late if elapsed + wait > deadline, to Waiting
@@ -152,7 +151,6 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // Took handles the event Took: to Done.
@@ -175,10 +173,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeSuccess.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeSuccess }
 
 // Spent returns the datum spent.
@@ -193,10 +188,7 @@ type InLate struct {
 	*inLate
 }
 
-// State returns StateLate.
-func (InLate) State() State { return StateLate }
-
-// Outcome returns OutcomeFailure.
+func (InLate) State() State     { return StateLate }
 func (InLate) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of
