@@ -110,23 +110,17 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine AgentLoop. A method of [Machine] handles
-// it.
+// Event names an event of the machine AgentLoop.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel Event = iota
-	// EventModelDone is handled by [Machine.ModelDone].
 	EventModelDone
-	// EventModelError is handled by [Machine.ModelError].
 	EventModelError
 	// EventModelTimeout is an internal event, which only timers raise.
 	EventModelTimeout
-	// EventToolsDone is handled by [Machine.ToolsDone].
 	EventToolsDone
-	// EventToolsError is handled by [Machine.ToolsError].
 	EventToolsError
 	// EventToolsTimeout is an internal event, which only timers raise.
 	EventToolsTimeout
@@ -449,16 +443,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("agentloop: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateAsking,
-		steps_:  1,
-		granted: 0,
-		round:   0,
-		stalls:  0,
-		tokens:  0,
-	}
+	m := &Machine{params: p, host: host, state: StateAsking, steps_: 1}
 	m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 	host.StartModel(m.startCall(CallModel), true, true)
 	return m, nil

@@ -60,23 +60,16 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Negotiation. A method of [Machine]
-// handles it.
+// Event names an event of the machine Negotiation.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventStart is handled by [Machine.Start].
 	EventStart Event = iota
-	// EventTurnOver is handled by [Machine.TurnOver].
 	EventTurnOver
-	// EventAccept is handled by [Machine.Accept].
 	EventAccept
-	// EventReject is handled by [Machine.Reject].
 	EventReject
-	// EventViolation is handled by [Machine.Violation].
 	EventViolation
-	// EventTimeout is handled by [Machine.Timeout].
 	EventTimeout
 )
 
@@ -327,12 +320,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("negotiation: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateIdle,
-		turns:  0,
-	}
+	m := &Machine{params: p, host: host, state: StateIdle}
 	m.startTimer(TimerIdleTimeout, min(host.Patience(), 24*time.Hour))
 	return m, nil
 }

@@ -109,45 +109,27 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Orchestration. A method of [Machine]
-// handles it.
+// Event names an event of the machine Orchestration.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventInitialized is handled by [Machine.Initialized].
 	EventInitialized Event = iota
-	// EventPlanRecovered is handled by [Machine.PlanRecovered].
 	EventPlanRecovered
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
-	// EventApplyDone is handled by [Machine.ApplyDone].
 	EventApplyDone
-	// EventApplyError is handled by [Machine.ApplyError].
 	EventApplyError
-	// EventPlannerAnswered is handled by [Machine.PlannerAnswered].
 	EventPlannerAnswered
-	// EventPlannerFailed is handled by [Machine.PlannerFailed].
 	EventPlannerFailed
-	// EventStep1Answered is handled by [Machine.Step1Answered].
 	EventStep1Answered
-	// EventStep1Failed is handled by [Machine.Step1Failed].
 	EventStep1Failed
-	// EventStep2Answered is handled by [Machine.Step2Answered].
 	EventStep2Answered
-	// EventStep2Failed is handled by [Machine.Step2Failed].
 	EventStep2Failed
-	// EventStep3Answered is handled by [Machine.Step3Answered].
 	EventStep3Answered
-	// EventStep3Failed is handled by [Machine.Step3Failed].
 	EventStep3Failed
-	// EventVerifierAnswered is handled by [Machine.VerifierAnswered].
 	EventVerifierAnswered
-	// EventVerifierFailed is handled by [Machine.VerifierFailed].
 	EventVerifierFailed
-	// EventRefinerAnswered is handled by [Machine.RefinerAnswered].
 	EventRefinerAnswered
-	// EventRefinerFailed is handled by [Machine.RefinerFailed].
 	EventRefinerFailed
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -741,17 +723,10 @@ func New(p Params, host Host) (*Machine, error) {
 		host:        host,
 		state:       StateInit,
 		provider:    ProviderKindStub,
-		compatible:  false,
-		stub:        false,
 		degraded:    !p.Resources,
-		optional:    false,
 		replans:     p.MaxReplans,
 		fallbacks:   p.MaxFallbacks,
 		refinements: p.MaxRefinements,
-		waiting:     0,
-		held1:       0,
-		held2:       0,
-		held3:       0,
 	}, nil
 }
 

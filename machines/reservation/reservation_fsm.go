@@ -75,13 +75,11 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Reservation. A method of [Machine]
-// handles it.
+// Event names an event of the machine Reservation.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventTurn is handled by [Machine.Turn].
 	EventTurn Event = iota
 )
 
@@ -322,16 +320,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("reservation: New: host is nil")
 	}
-	m := &Machine{
-		params:      p,
-		host:        host,
-		state:       StateAskTime,
-		time:        "",
-		party:       0,
-		name:        "",
-		transitions: 0,
-		stalls:      0,
-	}
+	m := &Machine{params: p, host: host, state: StateAskTime}
 	host.Ask(SlotTime)
 	return m, nil
 }

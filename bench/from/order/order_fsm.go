@@ -60,16 +60,13 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventShip is handled by [Machine.Ship].
 	EventShip
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 )
 
@@ -180,11 +177,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: New: host is nil")
 	}
-	return &Machine{
-		params: p,
-		host:   host,
-		state:  StateOpen,
-	}, nil
+	return &Machine{params: p, host: host, state: StateOpen}, nil
 }
 
 // State returns the current state.

@@ -48,19 +48,14 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine RegionsTwo. A method of [Machine] handles
-// it.
+// Event names an event of the machine RegionsTwo.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventStepA is handled by [Machine.StepA].
 	EventStepA Event = iota
-	// EventStepB is handled by [Machine.StepB].
 	EventStepB
-	// EventAll is handled by [Machine.All].
 	EventAll
-	// EventOff is handled by [Machine.Off].
 	EventOff
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.

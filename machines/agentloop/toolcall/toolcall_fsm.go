@@ -82,17 +82,13 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine ToolCall. A method of [Machine] handles
-// it.
+// Event names an event of the machine ToolCall.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel Event = iota
-	// EventAttemptDone is handled by [Machine.AttemptDone].
 	EventAttemptDone
-	// EventAttemptError is handled by [Machine.AttemptError].
 	EventAttemptError
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -299,12 +295,7 @@ func startMachine(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("toolcall: New: host is nil")
 	}
-	return &Machine{
-		params:  p,
-		host:    host,
-		state:   StateStarting,
-		retries: 0,
-	}, nil
+	return &Machine{params: p, host: host, state: StateStarting}, nil
 }
 
 // State returns the current state.

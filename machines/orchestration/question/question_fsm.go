@@ -75,21 +75,16 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Question. A method of [Machine] handles
-// it.
+// Event names an event of the machine Question.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
 	// EventRetryDue is an internal event, which only timers raise.
 	EventRetryDue Event = iota
-	// EventReadDone is handled by [Machine.ReadDone].
 	EventReadDone
-	// EventReadError is handled by [Machine.ReadError].
 	EventReadError
-	// EventModelSuccess is handled by [Machine.ModelSuccess].
 	EventModelSuccess
-	// EventModelFailure is handled by [Machine.ModelFailure].
 	EventModelFailure
 )
 
@@ -367,12 +362,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("question: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateAsking,
-		retries: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateAsking}
 	host.StartModel(m.startCall(CallModel), p.Servers, p.ServerRetries)
 	return m, nil
 }

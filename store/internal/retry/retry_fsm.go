@@ -75,18 +75,14 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Retry. A method of [Machine] handles it.
+// Event names an event of the machine Retry.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventBegin is handled by [Machine.Begin].
 	EventBegin Event = iota
-	// EventSucceeded is handled by [Machine.Succeeded].
 	EventSucceeded
-	// EventFailed is handled by [Machine.Failed].
 	EventFailed
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
 )
 
@@ -197,11 +193,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params: p,
-		state:  StateReady,
-		made:   0,
-	}, nil
+	return &Machine{params: p, state: StateReady}, nil
 }
 
 // State returns the current state.

@@ -66,28 +66,19 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventCharged is handled by [Machine.Charged].
 	EventCharged
-	// EventDeclined is handled by [Machine.Declined].
 	EventDeclined
-	// EventPack is handled by [Machine.Pack].
 	EventPack
-	// EventNote is handled by [Machine.Note].
 	EventNote
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventRemind is handled by [Machine.Remind].
 	EventRemind
-	// EventExpire is handled by [Machine.Expire].
 	EventExpire
-	// EventLost is handled by [Machine.Lost].
 	EventLost
 )
 
@@ -322,15 +313,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order3: New: host is nil")
 	}
-	m := &Machine{
-		params:   p,
-		host:     host,
-		state:    StateDraft,
-		left:     p.Tries,
-		reminded: 0,
-		parcels:  0,
-		noted:    false,
-	}
+	m := &Machine{params: p, host: host, state: StateDraft, left: p.Tries}
 	m.startTimer(TimerOpenExpire, 24*time.Hour)
 	m.startTimer(TimerDraftRemind, time.Hour)
 	return m, nil

@@ -62,26 +62,20 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventPack is handled by [Machine.Pack].
 	EventPack
-	// EventNote is handled by [Machine.Note].
 	EventNote
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 	// EventExpire is an internal event, which only timers raise.
 	EventExpire
 	// EventLost is an internal event, which only timers raise.
 	EventLost
-	// EventChargeDone is handled by [Machine.ChargeDone].
 	EventChargeDone
-	// EventChargeError is handled by [Machine.ChargeError].
 	EventChargeError
 )
 
@@ -314,13 +308,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateOpen,
-		left:   p.Tries,
-		packed: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateOpen, left: p.Tries}
 	m.startTimer(TimerOpenExpire, 24*time.Hour)
 	return m, nil
 }

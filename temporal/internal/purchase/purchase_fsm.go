@@ -57,17 +57,13 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Purchase. A method of [Machine] handles
-// it.
+// Event names an event of the machine Purchase.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventStop is handled by [Machine.Stop].
 	EventStop Event = iota
-	// EventOrderSent is handled by [Machine.OrderSent].
 	EventOrderSent
-	// EventOrderCancelled is handled by [Machine.OrderCancelled].
 	EventOrderCancelled
 	// EventOrderTimeout is an internal event, which only timers raise.
 	EventOrderTimeout
@@ -247,11 +243,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("purchase: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateBuying,
-	}
+	m := &Machine{params: p, host: host, state: StateBuying}
 	m.startTimer(TimerBuyingOrderTimeout, 12*time.Hour)
 	host.StartOrder(m.startCall(CallOrder), 2, 1)
 	return m, nil

@@ -61,16 +61,13 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Visit. A method of [Machine] handles it.
+// Event names an event of the machine Visit.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPlanned is handled by [Machine.Planned].
 	EventPlanned Event = iota
-	// EventMet is handled by [Machine.Met].
 	EventMet
-	// EventMissed is handled by [Machine.Missed].
 	EventMissed
 	// EventAgain is an internal event, which only timers raise.
 	EventAgain
@@ -261,12 +258,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("visit: New: host is nil")
 	}
-	return &Machine{
-		params:  p,
-		host:    host,
-		state:   StateInit,
-		retries: 0,
-	}, nil
+	return &Machine{params: p, host: host, state: StateInit}, nil
 }
 
 // State returns the current state.

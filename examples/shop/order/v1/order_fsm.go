@@ -107,30 +107,20 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventCharged is handled by [Machine.Charged].
 	EventCharged
-	// EventDeclined is handled by [Machine.Declined].
 	EventDeclined
-	// EventReserved is handled by [Machine.Reserved].
 	EventReserved
-	// EventSoldOut is handled by [Machine.SoldOut].
 	EventSoldOut
-	// EventDispatched is handled by [Machine.Dispatched].
 	EventDispatched
-	// EventDelivered is handled by [Machine.Delivered].
 	EventDelivered
-	// EventReturn is handled by [Machine.Return].
 	EventReturn
-	// EventRefunded is handled by [Machine.Refunded].
 	EventRefunded
 	// EventExpire is an internal event, which only timers raise.
 	EventExpire
@@ -401,12 +391,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("v1: New: host is nil")
 	}
-	m := &Machine{
-		params:   p,
-		host:     host,
-		state:    StateBasket,
-		payments: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateBasket}
 	m.startTimer(TimerBasketExpire, 30*time.Minute)
 	return m, nil
 }

@@ -66,20 +66,16 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Agent. A method of [Machine] handles it.
+// Event names an event of the machine Agent.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
 	// EventTooLate is an internal event, which only timers raise.
 	EventTooLate Event = iota
-	// EventModelDone is handled by [Machine.ModelDone].
 	EventModelDone
-	// EventModelError is handled by [Machine.ModelError].
 	EventModelError
-	// EventToolsDone is handled by [Machine.ToolsDone].
 	EventToolsDone
-	// EventToolsError is handled by [Machine.ToolsError].
 	EventToolsError
 )
 
@@ -296,13 +292,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("agent: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateAsking,
-		steps_: 1,
-		tokens: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateAsking, steps_: 1}
 	m.startTimer(TimerLoopingTooLate, 10*time.Minute)
 	host.StartModel(m.startCall(CallModel))
 	return m, nil

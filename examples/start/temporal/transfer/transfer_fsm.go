@@ -84,31 +84,22 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Transfer. A method of [Machine] handles
-// it.
+// Event names an event of the machine Transfer.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventApprove is handled by [Machine.Approve].
 	EventApprove Event = iota
-	// EventReject is handled by [Machine.Reject].
 	EventReject
 	// EventExpire is an internal event, which only timers raise.
 	EventExpire
 	// EventTooLate is an internal event, which only timers raise.
 	EventTooLate
-	// EventWithdrawDone is handled by [Machine.WithdrawDone].
 	EventWithdrawDone
-	// EventWithdrawError is handled by [Machine.WithdrawError].
 	EventWithdrawError
-	// EventDepositDone is handled by [Machine.DepositDone].
 	EventDepositDone
-	// EventDepositError is handled by [Machine.DepositError].
 	EventDepositError
-	// EventPutBackDone is handled by [Machine.PutBackDone].
 	EventPutBackDone
-	// EventPutBackError is handled by [Machine.PutBackError].
 	EventPutBackError
 )
 
@@ -327,11 +318,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("transfer: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateAsked,
-	}
+	m := &Machine{params: p, host: host, state: StateAsked}
 	m.startTimer(TimerAskedExpire, 48*time.Hour)
 	return m, nil
 }

@@ -61,25 +61,18 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Checkout. A method of [Machine] handles
-// it.
+// Event names an event of the machine Checkout.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventOrder is handled by [Machine.Order].
 	EventOrder Event = iota
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 	// EventLate is an internal event, which only timers raise.
 	EventLate
-	// EventStockDone is handled by [Machine.StockDone].
 	EventStockDone
-	// EventStockError is handled by [Machine.StockError].
 	EventStockError
-	// EventPaymentPaid is handled by [Machine.PaymentPaid].
 	EventPaymentPaid
-	// EventPaymentRefused is handled by [Machine.PaymentRefused].
 	EventPaymentRefused
 )
 
@@ -289,12 +282,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("checkout: New: host is nil")
 	}
-	return &Machine{
-		params: p,
-		host:   host,
-		state:  StateOpen,
-		item:   "",
-	}, nil
+	return &Machine{params: p, host: host, state: StateOpen}, nil
 }
 
 // State returns the current state.

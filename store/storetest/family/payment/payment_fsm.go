@@ -70,19 +70,15 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Payment. A method of [Machine] handles
-// it.
+// Event names an event of the machine Payment.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventAccepted is handled by [Machine.Accepted].
 	EventAccepted Event = iota
-	// EventRefused is handled by [Machine.Refused].
 	EventRefused
 	// EventAgain is an internal event, which only timers raise.
 	EventAgain
-	// EventGiveUp is handled by [Machine.GiveUp].
 	EventGiveUp
 )
 
@@ -261,12 +257,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("payment: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateTrying,
-		retried: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateTrying}
 	host.Charge(p.Cents)
 	return m, nil
 }

@@ -59,18 +59,14 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventCharged is handled by [Machine.Charged].
 	EventCharged
-	// EventDeclined is handled by [Machine.Declined].
 	EventDeclined
 	// EventExpire is an internal event, which only timers raise.
 	EventExpire
@@ -254,12 +250,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateOpen,
-		tried:  0,
-	}
+	m := &Machine{params: p, host: host, state: StateOpen}
 	m.startTimer(TimerOpenExpire, 24*time.Hour)
 	return m, nil
 }

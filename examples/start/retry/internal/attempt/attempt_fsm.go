@@ -58,15 +58,12 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Attempt. A method of [Machine] handles
-// it.
+// Event names an event of the machine Attempt.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventSuccess is handled by [Machine.Success].
 	EventSuccess Event = iota
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
 	// EventTooLate is an internal event, which only timers raise.
 	EventTooLate
@@ -244,12 +241,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("attempt: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateCalling,
-		failed: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateCalling}
 	m.startTimer(TimerCallingTooLate, 5*time.Second)
 	return m, nil
 }

@@ -59,14 +59,12 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Parcel. A method of [Machine] handles it.
+// Event names an event of the machine Parcel.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventDeliver is handled by [Machine.Deliver].
 	EventDeliver Event = iota
-	// EventFail is handled by [Machine.Fail].
 	EventFail
 )
 
@@ -187,11 +185,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params:   p,
-		state:    StateOnTheWay,
-		failures: 0,
-	}, nil
+	return &Machine{params: p, state: StateOnTheWay}, nil
 }
 
 // State returns the current state.

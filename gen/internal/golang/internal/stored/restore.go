@@ -69,20 +69,9 @@ func (g printer) computed() (out string) {
 // initial emits code that sets variables to their initial values, which a snapshot may lack.
 func (g printer) initial() (out string) {
 	for _, i := range g.m.Data().In(-1) {
-		if v := &g.m.Core.Vars[i]; v.Init != nil && !zero(v.Init) && !v.Pending() {
+		if v := &g.m.Core.Vars[i]; v.Init != nil && !code.IsZero(v.Init) && !v.Pending() {
 			out += "m." + g.m.Names.Vars[i].Field + " = " + code.Expr(g.m, v.Init, "m.params", -1) + "\n"
 		}
 	}
 	return out
-}
-
-// zero reports whether an initial value is Go's zero value.
-func zero(e expr.Expr) bool {
-	switch e := e.(type) {
-	case *expr.Lit:
-		return e.Value == 0
-	case *expr.Text:
-		return e.Value == ""
-	}
-	return false
 }

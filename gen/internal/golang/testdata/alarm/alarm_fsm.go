@@ -47,17 +47,13 @@ func (s AlarmState) Terminal() bool { return s.Outcome() != AlarmOutcomeNone }
 // AlarmOutcomeNone if s is not terminal.
 func (s AlarmState) Outcome() AlarmOutcome { return AlarmOutcomeNone }
 
-// AlarmEvent names an event of the machine Alarm. A method of [AlarmMachine]
-// handles it.
+// AlarmEvent names an event of the machine Alarm.
 type AlarmEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// AlarmEventSet is handled by [AlarmMachine.Set].
 	AlarmEventSet AlarmEvent = iota
-	// AlarmEventRing is handled by [AlarmMachine.Ring].
 	AlarmEventRing
-	// AlarmEventOff is handled by [AlarmMachine.Off].
 	AlarmEventOff
 )
 
@@ -211,11 +207,7 @@ func NewAlarm(p AlarmParams, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: NewAlarm: host is nil")
 	}
-	return &AlarmMachine{
-		params: p,
-		host:   host,
-		state:  AlarmStateSilent,
-	}, nil
+	return &AlarmMachine{params: p, host: host, state: AlarmStateSilent}, nil
 }
 
 // State returns the current state.

@@ -56,15 +56,12 @@ func (s BeaconState) Outcome() BeaconOutcome {
 	}
 }
 
-// BeaconEvent names an event of the machine Beacon. A method of [BeaconMachine]
-// handles it.
+// BeaconEvent names an event of the machine Beacon.
 type BeaconEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// BeaconEventPingDone is handled by [BeaconMachine.PingDone].
 	BeaconEventPingDone BeaconEvent = iota
-	// BeaconEventPingError is handled by [BeaconMachine.PingError].
 	BeaconEventPingError
 )
 
@@ -221,12 +218,7 @@ func NewBeacon(p BeaconParams, host BeaconHost) (*BeaconMachine, error) {
 	if host == nil {
 		return nil, errors.New("beacon: NewBeacon: host is nil")
 	}
-	m := &BeaconMachine{
-		params: p,
-		host:   host,
-		state:  BeaconStatePinging,
-		tries:  0,
-	}
+	m := &BeaconMachine{params: p, host: host, state: BeaconStatePinging}
 	host.StartPing(m.startCall(BeaconCallPing), m.tries, "host")
 	return m, nil
 }

@@ -63,26 +63,18 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Call. A method of [Machine] handles it.
+// Event names an event of the machine Call.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventBegin is handled by [Machine.Begin].
 	EventBegin Event = iota
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
-	// EventExpire is handled by [Machine.Expire].
 	EventExpire
-	// EventRetry is handled by [Machine.Retry].
 	EventRetry
-	// EventAnswer is handled by [Machine.Answer].
 	EventAnswer
-	// EventTicked is handled by [Machine.Ticked].
 	EventTicked
-	// EventReset is handled by [Machine.Reset].
 	EventReset
-	// EventRing is handled by [Machine.Ring].
 	EventRing
 )
 
@@ -342,13 +334,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("call: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateResting,
-		retries: 0,
-		remark:  "new",
-	}
+	m := &Machine{params: p, host: host, state: StateResting, remark: "new"}
 	host.Log(m.remark, m.retries)
 	m.startTimer(TimerRestingExpire, time.Hour)
 	return m, nil

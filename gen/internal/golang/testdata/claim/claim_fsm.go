@@ -90,24 +90,18 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Claim. A method of [Machine] handles it.
+// Event names an event of the machine Claim.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventFile is handled by [Machine.File].
 	EventFile Event = iota
-	// EventRate is handled by [Machine.Rate].
 	EventRate
-	// EventIdle is handled by [Machine.Idle].
 	EventIdle
-	// EventExpire is handled by [Machine.Expire].
 	EventExpire
-	// EventRing is handled by [Machine.Ring].
 	EventRing
 	// EventBell is an internal event, which only timers raise.
 	EventBell
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -392,14 +386,7 @@ func startMachine(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("claim: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateTriage,
-		score:  0,
-		rounds: 0,
-		grade:  GradeLow,
-	}
+	m := &Machine{params: p, host: host, state: StateTriage, grade: GradeLow}
 	host.Opened()
 	m.startTimer(TimerTriageExpire, time.Minute)
 	return m, nil

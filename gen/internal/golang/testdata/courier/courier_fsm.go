@@ -86,39 +86,24 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Courier. A method of [Machine] handles
-// it.
+// Event names an event of the machine Courier.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventAsk is handled by [Machine.Ask].
 	EventAsk Event = iota
-	// EventTooLate is handled by [Machine.TooLate].
 	EventTooLate
-	// EventAgain is handled by [Machine.Again].
 	EventAgain
-	// EventAccept is handled by [Machine.Accept].
 	EventAccept
-	// EventRefuse is handled by [Machine.Refuse].
 	EventRefuse
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
-	// EventFetchDone is handled by [Machine.FetchDone].
 	EventFetchDone
-	// EventFetchError is handled by [Machine.FetchError].
 	EventFetchError
-	// EventLogDone is handled by [Machine.LogDone].
 	EventLogDone
-	// EventLogError is handled by [Machine.LogError].
 	EventLogError
-	// EventCheckDone is handled by [Machine.CheckDone].
 	EventCheckDone
-	// EventCheckError is handled by [Machine.CheckError].
 	EventCheckError
-	// EventSignatureSigned is handled by [Machine.SignatureSigned].
 	EventSignatureSigned
-	// EventSignatureRefused is handled by [Machine.SignatureRefused].
 	EventSignatureRefused
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -404,14 +389,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("courier: New: host is nil")
 	}
-	return &Machine{
-		params: p,
-		host:   host,
-		state:  StateIdle,
-		tries:  0,
-		url:    "",
-		text:   "",
-	}, nil
+	return &Machine{params: p, host: host, state: StateIdle}, nil
 }
 
 // State returns the current state.

@@ -54,16 +54,13 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Door. A method of [Machine] handles it.
+// Event names an event of the machine Door.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventOpen is handled by [Machine.Open].
 	EventOpen Event = iota
-	// EventClose is handled by [Machine.Close].
 	EventClose
-	// EventSlam is handled by [Machine.Slam].
 	EventSlam
 )
 
@@ -145,10 +142,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params: p,
-		state:  StateClosed,
-	}, nil
+	return &Machine{params: p, state: StateClosed}, nil
 }
 
 // State returns the current state.

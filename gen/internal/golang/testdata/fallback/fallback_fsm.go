@@ -75,23 +75,16 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Fallback. A method of [Machine] handles
-// it.
+// Event names an event of the machine Fallback.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventRequestReceived is handled by [Machine.RequestReceived].
 	EventRequestReceived Event = iota
-	// EventSelect is handled by [Machine.Select].
 	EventSelect
-	// EventSuccess is handled by [Machine.Success].
 	EventSuccess
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
-	// EventRetryReady is handled by [Machine.RetryReady].
 	EventRetryReady
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
 )
 
@@ -252,12 +245,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params:    p,
-		state:     StateIdle,
-		remaining: p.Providers,
-		retries:   0,
-	}, nil
+	return &Machine{params: p, state: StateIdle, remaining: p.Providers}, nil
 }
 
 // State returns the current state.

@@ -49,14 +49,12 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Gate. A method of [Machine] handles it.
+// Event names an event of the machine Gate.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventEnter is handled by [Machine.Enter].
 	EventEnter Event = iota
-	// EventLeave is handled by [Machine.Leave].
 	EventLeave
 )
 
@@ -157,11 +155,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("gate: New: host is nil")
 	}
-	return &Machine{
-		params: p,
-		host:   host,
-		state:  StateClosed,
-	}, nil
+	return &Machine{params: p, host: host, state: StateClosed}, nil
 }
 
 // State returns the current state.

@@ -78,18 +78,14 @@ func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 // if s is not terminal.
 func (s State) Outcome() Outcome { return OutcomeNone }
 
-// Event names an event of the machine Grid. A method of [Machine] handles it.
+// Event names an event of the machine Grid.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventNorth is handled by [Machine.North].
 	EventNorth Event = iota
-	// EventEast is handled by [Machine.East].
 	EventEast
-	// EventSouth is handled by [Machine.South].
 	EventSouth
-	// EventWest is handled by [Machine.West].
 	EventWest
 )
 
@@ -204,10 +200,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params: p,
-		state:  StateR00,
-	}, nil
+	return &Machine{params: p, state: StateR00}, nil
 }
 
 // State returns the current state.

@@ -96,28 +96,19 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Job. A method of [Machine] handles it.
+// Event names an event of the machine Job.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventBegin is handled by [Machine.Begin].
 	EventBegin Event = iota
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
-	// EventSuccess is handled by [Machine.Success].
 	EventSuccess
-	// EventElapsed is handled by [Machine.Elapsed].
 	EventElapsed
-	// EventOverdue is handled by [Machine.Overdue].
 	EventOverdue
-	// EventNudge is handled by [Machine.Nudge].
 	EventNudge
-	// EventNote is handled by [Machine.Note].
 	EventNote
-	// EventStored is handled by [Machine.Stored].
 	EventStored
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
 )
 
@@ -345,13 +336,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("job: New: host is nil")
 	}
-	return &Machine{
-		params: p,
-		host:   host,
-		state:  StateIdle,
-		tries:  0,
-		notes:  0,
-	}, nil
+	return &Machine{params: p, host: host, state: StateIdle}, nil
 }
 
 // State returns the current state.

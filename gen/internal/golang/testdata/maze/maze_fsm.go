@@ -89,25 +89,17 @@ func (s BigState) Outcome() BigOutcome {
 	}
 }
 
-// BigEvent names an event of the machine Maze. A method of [BigMachine] handles
-// it.
+// BigEvent names an event of the machine Maze.
 type BigEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// BigEventNorth is handled by [BigMachine.North].
 	BigEventNorth BigEvent = iota
-	// BigEventEast is handled by [BigMachine.East].
 	BigEventEast
-	// BigEventSouth is handled by [BigMachine.South].
 	BigEventSouth
-	// BigEventWest is handled by [BigMachine.West].
 	BigEventWest
-	// BigEventTake is handled by [BigMachine.Take].
 	BigEventTake
-	// BigEventLeave is handled by [BigMachine.Leave].
 	BigEventLeave
-	// BigEventShout is handled by [BigMachine.Shout].
 	BigEventShout
 )
 
@@ -257,12 +249,7 @@ func NewBig(p BigParams, host BigHost) (*BigMachine, error) {
 	if host == nil {
 		return nil, errors.New("maze: NewBig: host is nil")
 	}
-	return &BigMachine{
-		params: p,
-		host:   host,
-		state:  BigStateR00,
-		keys:   0,
-	}, nil
+	return &BigMachine{params: p, host: host, state: BigStateR00}, nil
 }
 
 // State returns the current state.

@@ -45,19 +45,14 @@ func (s MonitorState) Terminal() bool { return s.Outcome() != MonitorOutcomeNone
 // MonitorOutcomeNone if s is not terminal.
 func (s MonitorState) Outcome() MonitorOutcome { return MonitorOutcomeNone }
 
-// MonitorEvent names an event of the machine Monitor. A method of
-// [MonitorMachine] handles it.
+// MonitorEvent names an event of the machine Monitor.
 type MonitorEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// MonitorEventWake is handled by [MonitorMachine.Wake].
 	MonitorEventWake MonitorEvent = iota
-	// MonitorEventStop is handled by [MonitorMachine.Stop].
 	MonitorEventStop
-	// MonitorEventPollDone is handled by [MonitorMachine.PollDone].
 	MonitorEventPollDone
-	// MonitorEventPollError is handled by [MonitorMachine.PollError].
 	MonitorEventPollError
 )
 
@@ -190,11 +185,7 @@ func NewMonitor(p MonitorParams, host MonitorHost) (*MonitorMachine, error) {
 	if host == nil {
 		return nil, errors.New("monitor: NewMonitor: host is nil")
 	}
-	return &MonitorMachine{
-		params: p,
-		host:   host,
-		state:  MonitorStateAsleep,
-	}, nil
+	return &MonitorMachine{params: p, host: host, state: MonitorStateAsleep}, nil
 }
 
 // State returns the current state.

@@ -74,28 +74,19 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventOffer is handled by [Machine.Offer].
 	EventOffer Event = iota
-	// EventRaise is handled by [Machine.Raise].
 	EventRaise
-	// EventSwap is handled by [Machine.Swap].
 	EventSwap
-	// EventMark is handled by [Machine.Mark].
 	EventMark
-	// EventRecord is handled by [Machine.Record].
 	EventRecord
-	// EventAccept is handled by [Machine.Accept].
 	EventAccept
-	// EventShip is handled by [Machine.Ship].
 	EventShip
-	// EventDeliver is handled by [Machine.Deliver].
 	EventDeliver
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 )
 
@@ -332,7 +323,6 @@ func New(p Params) (*Machine, error) {
 		high:   9,
 		turn:   SideBuyer,
 		urgent: p.Express,
-		note:   "",
 	}, nil
 }
 

@@ -85,36 +85,23 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Parcel. A method of [Machine] handles it.
+// Event names an event of the machine Parcel.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventAgain is handled by [Machine.Again].
 	EventAgain Event = iota
-	// EventNext is handled by [Machine.Next].
 	EventNext
-	// EventBack is handled by [Machine.Back].
 	EventBack
-	// EventLate is handled by [Machine.Late].
 	EventLate
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventQuoteDone is handled by [Machine.QuoteDone].
 	EventQuoteDone
-	// EventQuoteError is handled by [Machine.QuoteError].
 	EventQuoteError
-	// EventScaleDone is handled by [Machine.ScaleDone].
 	EventScaleDone
-	// EventScaleError is handled by [Machine.ScaleError].
 	EventScaleError
-	// EventStickerDone is handled by [Machine.StickerDone].
 	EventStickerDone
-	// EventStickerError is handled by [Machine.StickerError].
 	EventStickerError
-	// EventPaymentPaid is handled by [Machine.PaymentPaid].
 	EventPaymentPaid
-	// EventPaymentRefused is handled by [Machine.PaymentRefused].
 	EventPaymentRefused
 )
 
@@ -448,15 +435,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("parcel: New: host is nil")
 	}
-	m := &Machine{
-		params:      p,
-		host:        host,
-		state:       StateQuoting,
-		size:        SizeSmall,
-		round:       0,
-		cents:       0,
-		transitions: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateQuoting, size: SizeSmall}
 	host.Note("ask", m.round)
 	m.startTimer(TimerQuotingLate, time.Minute)
 	host.StartQuote(m.startCall(CallQuote), m.address, m.size)

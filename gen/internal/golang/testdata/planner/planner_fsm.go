@@ -59,17 +59,13 @@ func (s PlanState) Outcome() PlanOutcome {
 	}
 }
 
-// PlanEvent names an event of the machine Planner. A method of [PlanMachine]
-// handles it.
+// PlanEvent names an event of the machine Planner.
 type PlanEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// PlanEventBegin is handled by [PlanMachine.Begin].
 	PlanEventBegin PlanEvent = iota
-	// PlanEventStep is handled by [PlanMachine.Step].
 	PlanEventStep
-	// PlanEventReview is handled by [PlanMachine.Review].
 	PlanEventReview
 )
 
@@ -222,12 +218,7 @@ func NewPlan(p PlanParams) (*PlanMachine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &PlanMachine{
-		params: p,
-		state:  PlanStateIdle,
-		round:  p.Rounds,
-		todo:   0,
-	}, nil
+	return &PlanMachine{params: p, state: PlanStateIdle, round: p.Rounds}, nil
 }
 
 // State returns the current state.

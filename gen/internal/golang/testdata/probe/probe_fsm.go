@@ -77,23 +77,16 @@ func (s DeepState) Outcome() DeepOutcome {
 	}
 }
 
-// DeepEvent names an event of the machine Probe. A method of [DeepMachine]
-// handles it.
+// DeepEvent names an event of the machine Probe.
 type DeepEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// DeepEventStop is handled by [DeepMachine.Stop].
 	DeepEventStop DeepEvent = iota
-	// DeepEventGo is handled by [DeepMachine.Go].
 	DeepEventGo
-	// DeepEventPingDone is handled by [DeepMachine.PingDone].
 	DeepEventPingDone
-	// DeepEventPingError is handled by [DeepMachine.PingError].
 	DeepEventPingError
-	// DeepEventTraceDone is handled by [DeepMachine.TraceDone].
 	DeepEventTraceDone
-	// DeepEventTraceError is handled by [DeepMachine.TraceError].
 	DeepEventTraceError
 	// DeepEventAlways is not an event: it names the transitions that the machine
 	// makes without one.
@@ -277,13 +270,7 @@ func deepStartMachine(p DeepParams, host DeepHost) (*DeepMachine, error) {
 	if host == nil {
 		return nil, errors.New("probe: NewDeep: host is nil")
 	}
-	m := &DeepMachine{
-		params: p,
-		host:   host,
-		state:  DeepStateFirst,
-		sent:   0,
-		sum:    0,
-	}
+	m := &DeepMachine{params: p, host: host, state: DeepStateFirst}
 	host.StartPing(m.startCall(DeepCallPing), 7)
 	return m, nil
 }

@@ -62,20 +62,15 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Vault. A method of [Machine] handles it.
+// Event names an event of the machine Vault.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventFill is handled by [Machine.Fill].
 	EventFill Event = iota
-	// EventEmpty is handled by [Machine.Empty].
 	EventEmpty
-	// EventLock is handled by [Machine.Lock].
 	EventLock
-	// EventTurn is handled by [Machine.Turn].
 	EventTurn
-	// EventClose is handled by [Machine.Close].
 	EventClose
 )
 
@@ -224,15 +219,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params: p,
-		state:  StateIdle,
-		count:  0,
-		low:    -1,
-		mode_:  ModeShut,
-		sealed: true,
-		label:  "",
-	}, nil
+	return &Machine{params: p, state: StateIdle, low: -1, mode_: ModeShut, sealed: true}, nil
 }
 
 // State returns the current state.

@@ -67,20 +67,16 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Wait. A method of [Machine] handles it.
+// Event names an event of the machine Wait.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventSlow is handled by [Machine.Slow].
 	EventSlow Event = iota
 	// EventAgain is an internal event, which only timers raise.
 	EventAgain
-	// EventTook is handled by [Machine.Took].
 	EventTook
-	// EventAskDone is handled by [Machine.AskDone].
 	EventAskDone
-	// EventAskError is handled by [Machine.AskError].
 	EventAskError
 	// EventAskTimeout is an internal event, which only timers raise.
 	EventAskTimeout
@@ -337,14 +333,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("wait: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateAsking,
-		elapsed: 0,
-		wait:    p.Pause,
-		last:    0,
-	}
+	m := &Machine{params: p, host: host, state: StateAsking, wait: p.Pause}
 	m.startTimer(TimerAskingAskTimeout, 30*time.Second)
 	host.StartAsk(m.startCall(CallAsk), p.Deadline-m.elapsed)
 	return m, nil
