@@ -329,16 +329,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Backoff is the wait after a transient failure of a provider, given the number
 	// of its retries. After the last retry, it may be 0, because the run continues
 	// with the next provider.

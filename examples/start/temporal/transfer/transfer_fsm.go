@@ -258,16 +258,7 @@ type Host interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a

@@ -158,16 +158,7 @@ type AlarmHost interface {
 
 // AlarmTimers starts and stops the timers of the machine.
 type AlarmTimers interface {
-	// Now returns the time at which a timer starts, from which [AlarmMachine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [AlarmMachine.Fire] with t
-	// and start, once, and not during a step.
-	StartTimer(t AlarmTimer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t AlarmTimer, start int)
+	fsm.TimerHost[AlarmTimer]
 	// Snooze returns the delay snooze of a timer that is about to start.
 	Snooze() time.Duration
 }
@@ -341,9 +332,7 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 func (m *AlarmMachine) Fire(t AlarmTimer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case AlarmTimerArmedRing:
-			return m.Ring()
-		case AlarmTimerRingingRing:
+		case AlarmTimerArmedRing, AlarmTimerRingingRing:
 			return m.Ring()
 		case AlarmTimerRingingOff:
 			return m.Off()

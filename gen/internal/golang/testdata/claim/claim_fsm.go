@@ -314,16 +314,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Patience returns the delay patience of a timer that is about to start.
 	Patience(rounds int) time.Duration
 }
@@ -1007,18 +998,12 @@ func (m *Machine) Fire(t Timer, start int) error {
 	m.settle()
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerTriageExpire:
+		case TimerSortingIdle, TimerWeighingIdle, TimerReviewIdle:
+			return m.Idle()
+		case TimerTriageExpire, TimerOpenExpire:
 			return m.Expire()
 		case TimerOpenBell:
 			return m.raiseBell()
-		case TimerOpenExpire:
-			return m.Expire()
-		case TimerSortingIdle:
-			return m.Idle()
-		case TimerWeighingIdle:
-			return m.Idle()
-		case TimerReviewIdle:
-			return m.Idle()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}

@@ -307,16 +307,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
@@ -984,12 +975,10 @@ func (m *Machine) Fire(t Timer, start int) error {
 	m.settle()
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerFetchingTooLate:
+		case TimerFetchingTooLate, TimerComparingTooLate:
 			return m.TooLate()
 		case TimerWaitingAgain:
 			return m.Again()
-		case TimerComparingTooLate:
-			return m.TooLate()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}

@@ -262,16 +262,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Rest returns the delay rest of a timer that is about to start; the machine
 	// shortens one of more than 1h.
 	Rest(wait time.Duration, tries int) time.Duration
@@ -574,10 +565,10 @@ func (m *Machine) raiseAskTimeout() error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerAskingAskTimeout:
-			return m.raiseAskTimeout()
 		case TimerWaitingAgain:
 			return m.raiseAgain()
+		case TimerAskingAskTimeout:
+			return m.raiseAskTimeout()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
