@@ -580,17 +580,13 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(7, 6, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by an observer.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -907,23 +907,14 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(7, 6, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

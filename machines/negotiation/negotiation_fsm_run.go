@@ -188,14 +188,10 @@ func (m *Machine) restart() {
 	m.mode.Release()
 }
 
-// RunError is the error of a run that started and did not finish. The timers of
-// the machine are no longer running. [Continue] starts what remains of them.
-type RunError = fsm.RunError[AnyState, Ended, State]
-
-// NoEventError is the error of a handler whose method returned neither an error
-// nor a transition.
-type NoEventError = fsm.NoEventError[State]
-
-// TimerFiredError is the cause of the context of a handler method that is
-// canceled because a timer has expired.
-type TimerFiredError = fsm.TimerFiredError[Timer]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	RunError        = fsm.RunError[AnyState, Ended, State]
+	NoEventError    = fsm.NoEventError[State]
+	TimerFiredError = fsm.TimerFiredError[Timer]
+)

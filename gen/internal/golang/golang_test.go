@@ -307,8 +307,9 @@ func checkComments(t *testing.T, src []byte) {
 			}
 			return false
 		case *ast.GenDecl:
-			if text := n.Doc.Text(); n.Tok == token.CONST && (strings.HasPrefix(text, "The values of ") || strings.HasPrefix(text, "The events")) {
-				return false // their names say it all
+			if text := n.Doc.Text(); n.Tok == token.CONST && (strings.HasPrefix(text, "The values of ") || strings.HasPrefix(text, "The events")) ||
+				n.Tok == token.TYPE && strings.HasPrefix(text, "The errors of ") {
+				return false // their names say it all, or package fsm
 			}
 			if spec, ok := n.Specs[0].(*ast.TypeSpec); ok {
 				check(spec.Name, n.Doc)

@@ -62,6 +62,9 @@ func (m *mutator) visit(n ast.Node) bool {
 	case *ast.CallExpr:
 		m.arguments(n)
 		m.contexts(n)
+		if name := m.text(n.Fun); name == "fsmdrive.Arg" || name == "fsmdrive.Given" {
+			m.said[n.Args[0]] = true
+		}
 		return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
 	case *ast.AssignStmt:
 		m.question(n.Rhs)
@@ -168,6 +171,7 @@ func (m *mutator) neverCase(c *ast.CaseClause) {
 	for i, e := range c.List {
 		m.labels[e] = true
 		if m.tagless[c] {
+			m.overflow = strings.Contains(m.text(e), "math.MaxInt")
 			never := &ast.BinaryExpr{X: &ast.ParenExpr{X: e}, Op: token.LAND, Y: ast.NewIdent("false")}
 			m.add("case "+m.text(e)+" never comes", func() { c.List[i] = never }, func() { c.List[i] = e })
 			continue

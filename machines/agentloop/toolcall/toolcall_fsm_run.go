@@ -166,14 +166,10 @@ func (m *Machine) recall(own *runCalls) {
 	}
 }
 
-// RunError is the error of a run that started and did not finish. The calls of
-// the machine are no longer running. [Continue] starts them again.
-type RunError = fsm.RunError[AnyState, Ended, State]
-
-// NoEventError is the error of a handler whose method returned neither an error
-// nor a transition.
-type NoEventError = fsm.NoEventError[State]
-
-// CallEndedError is the cause of the context of a handler method that is
-// canceled because a call has ended.
-type CallEndedError = fsm.CallEndedError[Call]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	RunError       = fsm.RunError[AnyState, Ended, State]
+	NoEventError   = fsm.NoEventError[State]
+	CallEndedError = fsm.CallEndedError[Call]
+)

@@ -671,21 +671,14 @@ func (m *Machine) data(s State) []codec.Field {
 	}
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(5, 7, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

@@ -517,19 +517,13 @@ func (m *AlarmMachine) record() *codec.Record {
 	}
 }
 
-// AlarmIllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type AlarmIllegalTransitionError = fsm.IllegalTransitionError[AlarmState, AlarmEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	AlarmIllegalTransitionError = fsm.IllegalTransitionError[AlarmState, AlarmEvent]
+	AlarmReentrantError         = fsm.ReentrantError[AlarmState, AlarmEvent]
+	AlarmStaleTimerError        = fsm.StaleTimerError[AlarmState, AlarmTimer]
+)
 
 // alarmIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
 var alarmIllegalTransition = fsm.IllegalTransitions(3, 3, AlarmTransitions())
-
-// AlarmReentrantError is the error of an event sent during a step: by a method
-// of the host or an observer, or after a method of the host has panicked and
-// left the step unfinished.
-type AlarmReentrantError = fsm.ReentrantError[AlarmState, AlarmEvent]
-
-// AlarmStaleTimerError is the error of a timer that is not running in the
-// current state.
-type AlarmStaleTimerError = fsm.StaleTimerError[AlarmState, AlarmTimer]

@@ -206,15 +206,10 @@ func (m *AlarmMachine) restart() {
 	m.mode.Release()
 }
 
-// AlarmRunError is the error of a run that started and did not finish. The
-// timers of the machine are no longer running. [AlarmContinue] starts what
-// remains of them.
-type AlarmRunError = fsm.RunError[AlarmAnyState, AlarmAnyState, AlarmState]
-
-// AlarmNoEventError is the error of a handler whose method returned neither an
-// error nor a transition.
-type AlarmNoEventError = fsm.NoEventError[AlarmState]
-
-// AlarmTimerFiredError is the cause of the context of a handler method that is
-// canceled because a timer has expired.
-type AlarmTimerFiredError = fsm.TimerFiredError[AlarmTimer]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	AlarmRunError        = fsm.RunError[AlarmAnyState, AlarmAnyState, AlarmState]
+	AlarmNoEventError    = fsm.NoEventError[AlarmState]
+	AlarmTimerFiredError = fsm.TimerFiredError[AlarmTimer]
+)

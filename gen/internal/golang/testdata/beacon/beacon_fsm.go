@@ -359,17 +359,13 @@ type beaconSilentHost struct {
 func (beaconSilentHost) StartPing(call, context int, m_ string) {}
 func (beaconSilentHost) StopCall(BeaconCall, int)               {}
 
-// BeaconIllegalTransitionError is the error of an event in a state that does
-// not accept it.
-type BeaconIllegalTransitionError = fsm.IllegalTransitionError[BeaconState, BeaconEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	BeaconIllegalTransitionError = fsm.IllegalTransitionError[BeaconState, BeaconEvent]
+	BeaconReentrantError         = fsm.ReentrantError[BeaconState, BeaconEvent]
+	BeaconStaleCallError         = fsm.StaleCallError[BeaconState, BeaconCall]
+)
 
 // beaconIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
 var beaconIllegalTransition = fsm.IllegalTransitions(3, 2, BeaconTransitions())
-
-// BeaconReentrantError is the error of an event sent during a step: by a method
-// of the host, or after one of them has panicked and left the step unfinished.
-type BeaconReentrantError = fsm.ReentrantError[BeaconState, BeaconEvent]
-
-// BeaconStaleCallError is the error of a result of a call that is not running.
-type BeaconStaleCallError = fsm.StaleCallError[BeaconState, BeaconCall]

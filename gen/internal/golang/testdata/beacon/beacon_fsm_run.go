@@ -140,15 +140,10 @@ func (m *BeaconMachine) recall(own *beaconRunCalls) {
 	}
 }
 
-// BeaconRunError is the error of a run that started and did not finish. The
-// calls of the machine are no longer running. [BeaconContinue] starts them
-// again.
-type BeaconRunError = fsm.RunError[BeaconAnyState, BeaconEnded, BeaconState]
-
-// BeaconNoEventError is the error of a handler whose method returned neither an
-// error nor a transition.
-type BeaconNoEventError = fsm.NoEventError[BeaconState]
-
-// BeaconCallEndedError is the cause of the context of a handler method that is
-// canceled because a call has ended.
-type BeaconCallEndedError = fsm.CallEndedError[BeaconCall]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	BeaconRunError       = fsm.RunError[BeaconAnyState, BeaconEnded, BeaconState]
+	BeaconNoEventError   = fsm.NoEventError[BeaconState]
+	BeaconCallEndedError = fsm.CallEndedError[BeaconCall]
+)

@@ -316,13 +316,12 @@ func (m *Machine) record() *codec.Record {
 	}
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(3, 3, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by an observer.
-type ReentrantError = fsm.ReentrantError[State, Event]

@@ -330,19 +330,13 @@ func (m *Machine) record() *codec.Record {
 	}
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(2, 2, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]

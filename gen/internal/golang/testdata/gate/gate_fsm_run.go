@@ -132,9 +132,9 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	return h.Closed(ctx, InClosed{here})
 }
 
-// RunError is the error of a run that started and did not finish.
-type RunError = fsm.RunError[AnyState, Ended, State]
-
-// NoEventError is the error of a handler whose method returned neither an error
-// nor a transition.
-type NoEventError = fsm.NoEventError[State]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	RunError     = fsm.RunError[AnyState, Ended, State]
+	NoEventError = fsm.NoEventError[State]
+)

@@ -673,19 +673,13 @@ func (m *BigMachine) checkClaims() error {
 	return nil
 }
 
-// BigIllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type BigIllegalTransitionError = fsm.IllegalTransitionError[BigState, BigEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	BigIllegalTransitionError = fsm.IllegalTransitionError[BigState, BigEvent]
+	BigGuardRejectedError     = fsm.GuardRejectedError[BigState, BigEvent]
+	BigReentrantError         = fsm.ReentrantError[BigState, BigEvent]
+)
 
 // bigIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var bigIllegalTransition = fsm.IllegalTransitions(13, 7, BigTransitions())
-
-// BigGuardRejectedError is the error of an event that the spec rejects for
-// these values.
-type BigGuardRejectedError = fsm.GuardRejectedError[BigState, BigEvent]
-
-// BigReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type BigReentrantError = fsm.ReentrantError[BigState, BigEvent]

@@ -215,9 +215,9 @@ func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, err
 	}
 }
 
-// BigRunError is the error of a run that started and did not finish.
-type BigRunError = fsm.RunError[BigAnyState, BigEnded, BigState]
-
-// BigNoEventError is the error of a handler whose method returned neither an
-// error nor a transition.
-type BigNoEventError = fsm.NoEventError[BigState]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	BigRunError     = fsm.RunError[BigAnyState, BigEnded, BigState]
+	BigNoEventError = fsm.NoEventError[BigState]
+)

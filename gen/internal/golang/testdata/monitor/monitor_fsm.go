@@ -439,18 +439,13 @@ func (m *MonitorMachine) record() *codec.Record {
 	}
 }
 
-// MonitorIllegalTransitionError is the error of an event in a state that does
-// not accept it.
-type MonitorIllegalTransitionError = fsm.IllegalTransitionError[MonitorState, MonitorEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	MonitorIllegalTransitionError = fsm.IllegalTransitionError[MonitorState, MonitorEvent]
+	MonitorReentrantError         = fsm.ReentrantError[MonitorState, MonitorEvent]
+	MonitorStaleCallError         = fsm.StaleCallError[MonitorState, MonitorCall]
+)
 
 // monitorIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
 var monitorIllegalTransition = fsm.IllegalTransitions(2, 4, MonitorTransitions())
-
-// MonitorReentrantError is the error of an event sent during a step: by a
-// method of the host or an observer, or after a method of the host has panicked
-// and left the step unfinished.
-type MonitorReentrantError = fsm.ReentrantError[MonitorState, MonitorEvent]
-
-// MonitorStaleCallError is the error of a result of a call that is not running.
-type MonitorStaleCallError = fsm.StaleCallError[MonitorState, MonitorCall]

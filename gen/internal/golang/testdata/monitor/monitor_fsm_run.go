@@ -191,15 +191,10 @@ func (m *MonitorMachine) recall(own *monitorRunCalls) {
 	}
 }
 
-// MonitorRunError is the error of a run that started and did not finish. The
-// calls of the machine are no longer running. [MonitorContinue] starts them
-// again.
-type MonitorRunError = fsm.RunError[MonitorAnyState, MonitorAnyState, MonitorState]
-
-// MonitorNoEventError is the error of a handler whose method returned neither
-// an error nor a transition.
-type MonitorNoEventError = fsm.NoEventError[MonitorState]
-
-// MonitorCallEndedError is the cause of the context of a handler method that is
-// canceled because a call has ended.
-type MonitorCallEndedError = fsm.CallEndedError[MonitorCall]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	MonitorRunError       = fsm.RunError[MonitorAnyState, MonitorAnyState, MonitorState]
+	MonitorNoEventError   = fsm.NoEventError[MonitorState]
+	MonitorCallEndedError = fsm.CallEndedError[MonitorCall]
+)

@@ -464,14 +464,12 @@ func (m *PlanMachine) checkClaims() error {
 	return nil
 }
 
-// PlanIllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type PlanIllegalTransitionError = fsm.IllegalTransitionError[PlanState, PlanEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	PlanIllegalTransitionError = fsm.IllegalTransitionError[PlanState, PlanEvent]
+	PlanReentrantError         = fsm.ReentrantError[PlanState, PlanEvent]
+)
 
 // planIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var planIllegalTransition = fsm.IllegalTransitions(4, 3, PlanTransitions())
-
-// PlanReentrantError is the error of an event sent during a step: by an
-// observer.
-type PlanReentrantError = fsm.ReentrantError[PlanState, PlanEvent]

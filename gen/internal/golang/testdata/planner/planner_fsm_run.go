@@ -151,9 +151,9 @@ func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, 
 	}
 }
 
-// PlanRunError is the error of a run that started and did not finish.
-type PlanRunError = fsm.RunError[PlanAnyState, PlanEnded, PlanState]
-
-// PlanNoEventError is the error of a handler whose method returned neither an
-// error nor a transition.
-type PlanNoEventError = fsm.NoEventError[PlanState]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	PlanRunError     = fsm.RunError[PlanAnyState, PlanEnded, PlanState]
+	PlanNoEventError = fsm.NoEventError[PlanState]
+)

@@ -824,18 +824,13 @@ func (m *DeepMachine) checkClaims() error {
 	return nil
 }
 
-// DeepIllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type DeepIllegalTransitionError = fsm.IllegalTransitionError[DeepState, DeepEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	DeepIllegalTransitionError = fsm.IllegalTransitionError[DeepState, DeepEvent]
+	DeepReentrantError         = fsm.ReentrantError[DeepState, DeepEvent]
+	DeepStaleCallError         = fsm.StaleCallError[DeepState, DeepCall]
+)
 
 // deepIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var deepIllegalTransition = fsm.IllegalTransitions(6, 7, DeepTransitions())
-
-// DeepReentrantError is the error of an event sent during a step: by a method
-// of the host or an observer, or after a method of the host has panicked and
-// left the step unfinished.
-type DeepReentrantError = fsm.ReentrantError[DeepState, DeepEvent]
-
-// DeepStaleCallError is the error of a result of a call that is not running.
-type DeepStaleCallError = fsm.StaleCallError[DeepState, DeepCall]

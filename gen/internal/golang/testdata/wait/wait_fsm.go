@@ -852,30 +852,16 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(4, 6, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type, or outside of its range.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]
