@@ -27,7 +27,7 @@ import (
 // the calls that go on, and how the run ends.
 func TestRuns(t *testing.T) {
 	sample.Turn(t)
-	size, seed := sample.Size(1, 1, 40), sample.Seed(t)
+	size, seed := sample.Size(1, 1, 25), sample.Seed(t)
 	for done := 0; done < size; done += batch {
 		b := &driven{seed: seed + uint64(done)*1000, dir: t.TempDir()}
 		b.make(t, min(batch, size-done))

@@ -29,7 +29,7 @@ import (
 // machine has been restored from its snapshot.
 func TestReference(t *testing.T) {
 	sample.Turn(t)
-	size, seed := sample.Size(1, 1, 40), sample.Seed(t)
+	size, seed := sample.Size(1, 1, 25), sample.Seed(t)
 	for done := 0; done < size; done += batch {
 		b := &played{seed: seed + uint64(done)*1000, dir: t.TempDir()}
 		b.make(t, min(batch, size-done))

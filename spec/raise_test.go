@@ -151,7 +151,7 @@ func (q *queued) settle() {
 func TestQueue(t *testing.T) {
 	random := sample.Rand(t)
 	compared, raised := 0, 0
-	for range sample.Size(60, 100, 2000) {
+	for range sample.Size(60, 100, 1200) {
 		r := &raising{random: random, states: []string{"S0", "S1", "S2", "S3"}[:2+random.IntN(3)]}
 		texts := r.texts()
 		a, _ := spec.Load("a.fsm.yaml", []byte(texts[0]))

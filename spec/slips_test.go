@@ -16,7 +16,7 @@ var word = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*`)
 // line that is twice, missing, elsewhere, or deeper. The fuzzer, which changes bytes, finds few of these.
 func TestSlips(t *testing.T) {
 	all, rng := specs(t), sample.Rand(t)
-	size, loaded := sample.Size(100, 200, 5000), 0
+	size, loaded := sample.Size(100, 200, 3000), 0
 	for range size {
 		text := string(all[rng.IntN(len(all))])
 		for range 1 + rng.IntN(2) {

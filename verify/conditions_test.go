@@ -156,7 +156,7 @@ progress: {Working: [rounds - round + 1, open]}
 // TestConditionsRandom does the same for random specs, for the shipped machines, and for
 // those of the tests.
 func TestConditionsRandom(t *testing.T) {
-	count, tries := map[string]int{}, sample.Size(15, 15, 200)
+	count, tries := map[string]int{}, sample.Size(10, 15, 200)
 	try := func(name, text string, seed uint64) {
 		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
@@ -187,7 +187,7 @@ func TestConditionsRandom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, file := range sample.Some(t, files, sample.Size(3, 3, len(files))) {
+		for _, file := range sample.Some(t, files, sample.Size(1, 3, len(files))) {
 			src, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -196,7 +196,7 @@ func TestConditionsRandom(t *testing.T) {
 			try(file+" without progress", progressSection.ReplaceAllString(string(src), ""), 1)
 		}
 	}
-	first, specs := sample.Seed(t), sample.Size(3, 4, 80)
+	first, specs := sample.Seed(t), sample.Size(2, 4, 40)
 	for i := range specs {
 		seed := first + uint64(i)
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -207,7 +207,7 @@ func TestConditionsRandom(t *testing.T) {
 		try("random", text, seed)
 	}
 	t.Log(count)
-	if count["accepted"] < sample.Size(20, 20, 500) && os.Getenv("FSMGEN_SIZE") == "" {
+	if count["accepted"] < sample.Size(0, 20, 250) && os.Getenv("FSMGEN_SIZE") == "" {
 		t.Errorf("%v: the test is too weak", count)
 	}
 }

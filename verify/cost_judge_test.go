@@ -262,7 +262,7 @@ func (p *priced) overspends(t *testing.T, r *verify.Report, random *rand.Rand, c
 // TestCostJudge gives random specs random costs and claims, and compares each verdict with naive interpreters: of the machine, and of the
 // spec as written. No run costs more than a limit, what is said to be reached is, and what refutes a claim costs more.
 func TestCostJudge(t *testing.T) {
-	specs := sample.Size(6, 10, 60)
+	specs := sample.Size(6, 10, 40)
 	first := sample.Seed(t)
 	count := map[string]int{}
 	for i := range specs {

@@ -22,7 +22,7 @@ var phased = []string{
 // TestPhaseMutants holds what is proved or refuted of machines with phases, as they are and changed at random,
 // against exploration and against the witness.
 func TestPhaseMutants(t *testing.T) {
-	first, size := sample.Seed(t), sample.Size(2, 4, 200)
+	first, size := sample.Seed(t), sample.Size(2, 4, 100)
 	count := map[string]int{}
 	for i := range len(phased) + size {
 		seed := first + uint64(max(0, i-len(phased)))

@@ -20,7 +20,7 @@ import (
 // verdict with a naive interpreter, for small and for extreme parameters, with payloads up
 // to the limits of int.
 func TestRandomSpecs(t *testing.T) {
-	specs := sample.Size(3, 5, 100)
+	specs := sample.Size(1, 5, 60)
 	first := sample.Seed(t)
 	count := map[string]int{}
 	for i := range specs {

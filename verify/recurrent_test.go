@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -13,6 +14,7 @@ import (
 // TestOverwrittenDivision checks that a cycle is no endless run if a step of it can
 // divide by zero, even when a later step overwrites the quotient.
 func TestOverwrittenDivision(t *testing.T) {
+	sample.Turn(t)
 	text, err := os.ReadFile("testdata/adversarial/overwritten_division.fsm.yaml")
 	if err != nil {
 		t.Fatal(err)

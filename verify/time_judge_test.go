@@ -360,7 +360,7 @@ func claimAgrees(r *verify.Report, p int64, longest, least time.Duration) string
 
 // TestTimeJudge holds proved limits of time against runs on a virtual clock, which share nothing with the proofs but the syntax tree.
 func TestTimeJudge(t *testing.T) {
-	size := sample.Size(10, 15, 200)
+	size := sample.Size(10, 15, 100)
 	seed := sample.Seed(t)
 	loaded, limited, punctual, reached, beside, calls, growing := 0, 0, 0, 0, 0, 0, 0
 	why, verdicts, unseen := map[string]int{}, map[verify.Status]int{}, 0

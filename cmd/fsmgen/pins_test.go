@@ -49,7 +49,7 @@ func TestPins(t *testing.T) {
 			}
 		}
 	}
-	if count["action"] < 10 || count["npm"] < 7 {
+	if count["action"] < 10 || count["npm"] < 4 {
 		t.Errorf("too few are found: %v", count)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // TestLoads checks that enough charts load, and that each feature is in enough of those that do.
 func TestLoads(t *testing.T) {
-	size, seed := sample.Size(10, 40, 600), sample.Seed(t)
+	size, seed := sample.Size(10, 40, 400), sample.Seed(t)
 	loaded, count, codes := 0, map[string]int{}, map[diag.Code]int{}
 	for i := range size {
 		at := seed + uint64(i)

@@ -14,7 +14,7 @@ import (
 // TestCampaign checks runs of random charts. With all values recorded, there is one configuration, which is that of the
 // interpreter. With some left out, it is one of several, and no step is refused.
 func TestCampaign(t *testing.T) {
-	size, seed := sample.Size(20, 40, 120), sample.Seed(t)
+	size, seed := sample.Size(20, 40, 80), sample.Seed(t)
 	runs, steps := 0, 0
 	for i := range size {
 		at := seed + uint64(i)
@@ -105,7 +105,7 @@ func thin(records []Record, r *rand.Rand) (out []Record) {
 
 // TestMutations changes each step of runs in each way. The interpreter says whether and where the result is no run.
 func TestMutations(t *testing.T) {
-	size, seed := sample.Size(10, 25, 100), sample.Seed(t)
+	size, seed := sample.Size(10, 25, 60), sample.Seed(t)
 	refused, fine := 0, 0
 	for i := range size {
 		at := seed + uint64(i)

@@ -16,7 +16,7 @@ import (
 // TestRandom compares random machines with the naive interpreter, and checks
 // that the machines are of all the kinds that matter.
 func TestRandom(t *testing.T) {
-	machines := sample.Size(100, 200, 10_000)
+	machines := sample.Size(100, 200, 5000)
 	first := sample.Seed(t)
 	kinds := map[string]int{}
 	for i := range machines {

@@ -112,7 +112,7 @@ func TestKnown(t *testing.T) {
 
 // TestCore holds the core machine of random charts against the reference.
 func TestCore(t *testing.T) {
-	size := sample.Size(10, 15, 900)
+	size := sample.Size(10, 15, 500)
 	seed := sample.Seed(t)
 	loaded, events, wrong := 0, 0, 0
 	kinds := map[string]int{}

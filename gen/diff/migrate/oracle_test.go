@@ -68,7 +68,7 @@ func oracle(t *testing.T, specs []difftest.Spec, always [][3]string) {
 		return sides[s]
 	}
 	var pairs []pair
-	want := sample.Size(3, 3, 25)
+	want := sample.Size(3, 3, 15)
 	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
 		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
 		if tries < len(always) {

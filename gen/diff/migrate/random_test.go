@@ -21,7 +21,7 @@ import (
 // examples are real, and no machine has a longer run than the plan says.
 func TestRandom(t *testing.T) {
 	sample.Turn(t)
-	first, size := sample.Seed(t), sample.Size(2, 3, 20)
+	first, size := sample.Seed(t), sample.Size(2, 3, 12)
 	count := map[string]int{}
 	var proved []*Plan
 	for i := range size {

@@ -43,7 +43,7 @@ func TestRows(t *testing.T) {
 	}
 	var packages []difftest.Package
 	var list []migration
-	for _, path := range append(always, sample.Some(t, others, sample.Size(2, 4, 30))...) {
+	for _, path := range append(always, sample.Some(t, others, sample.Size(2, 4, 20))...) {
 		old := side(specs[path], specs[path].Machine)
 		plan, err := New(t.Context(), old, side(specs[path], grown(specs[path].Machine)), Choices{})
 		if err != nil {

@@ -88,7 +88,7 @@ func TestTypedReplay(t *testing.T) {
 // machine ends or has taken many steps. Of walks beyond the sample, it keeps those that leave a state for the
 // first time.
 func walkFar(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
-	few := sample.Size(50, 100, 2000)
+	few := sample.Size(50, 100, 800)
 	left := map[int]bool{}
 	stays := func(s int) bool { return !m.Terminal(s) && !m.Transient(s) && !left[s] }
 	var walks []walk

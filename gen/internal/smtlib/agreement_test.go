@@ -239,7 +239,7 @@ bound: -1
 // TestRandomSpecs compares what is required with what the verifier asks, for
 // specs that are written at random.
 func TestRandomSpecs(t *testing.T) {
-	specs, random := sample.Size(2, 3, 40), sample.Rand(t)
+	specs, random := sample.Size(2, 3, 25), sample.Rand(t)
 	seen := map[verify.Kind]int{}
 	for range specs {
 		text := spectest.Random(random, spectest.All)

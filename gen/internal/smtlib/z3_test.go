@@ -120,7 +120,7 @@ func TestCrossCheck(t *testing.T) {
 	needSolver(t)
 	var c tally
 	known := files(t)
-	specs, total := sample.Some(t, known, sample.Size(2, 2, min(len(known), 30))), 0
+	specs, total := sample.Some(t, known, sample.Size(2, 2, min(len(known), 20))), 0
 	for _, file := range specs {
 		r := report(t, file)
 		all := scripts(t, r)

@@ -130,7 +130,7 @@ func TestVeiled(t *testing.T) {
 	seed := sample.Seed(t)
 	imported, guards, facts, steps := 0, 0, 0, 0
 	did, refused := map[string]int{}, map[string]int{}
-	n := sample.Size(50, 80, 700)
+	n := sample.Size(50, 80, 400)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 5)), split: i%3 == 0, late: i%4 == 0}
 		m := r.model()

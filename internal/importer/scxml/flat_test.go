@@ -28,7 +28,7 @@ func TestFlat(t *testing.T) {
 	seed := sample.Seed(t)
 	imported, steps := 0, 0
 	did, refused := map[string]int{}, map[string]int{}
-	n := sample.Size(40, 50, 600)
+	n := sample.Size(40, 50, 350)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 3)), split: i%4 > 0, wild: i%8 < 2, late: i%5 == 0, free: i%3 > 0}
 		m := r.model()

@@ -76,7 +76,7 @@ func refusal(t *testing.T, diags diag.List) string {
 // states: what is imported must load.
 func TestLoads(t *testing.T) {
 	seed := sample.Seed(t)
-	imported, wrong, n := 0, 0, sample.Size(100, 150, 1500)
+	imported, wrong, n := 0, 0, sample.Size(100, 150, 900)
 	for i := range n {
 		src := (&maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 1)), wild: true, split: i%2 == 1}).model().xml()
 		out, diags := load("machine.scxml", []byte(src))
@@ -107,7 +107,7 @@ func TestRandom(t *testing.T) {
 	imported, steps := 0, 0
 	has, did := map[string]int{}, map[string]int{}
 	refused := map[string]int{}
-	n := sample.Size(100, 150, 1500)
+	n := sample.Size(100, 150, 900)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 0))}
 		m := r.model()

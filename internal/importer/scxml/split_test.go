@@ -43,7 +43,7 @@ func TestSplit(t *testing.T) {
 	seed := sample.Seed(t)
 	imported, steps := 0, 0
 	did, refused := map[string]int{}, map[string]int{}
-	n := sample.Size(300, 300, 1500)
+	n := sample.Size(300, 300, 900)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 2)), split: true}
 		m := r.model()

@@ -162,7 +162,7 @@ func TestTimers(t *testing.T) {
 	seed := sample.Seed(t)
 	imported, timers, steps := 0, 0, 0
 	did, refused := map[string]int{}, map[string]int{}
-	n := sample.Size(300, 300, 1500)
+	n := sample.Size(300, 300, 900)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 3)), late: true, split: i%2 == 1}
 		m := r.model()

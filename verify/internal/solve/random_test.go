@@ -109,8 +109,8 @@ func TestRandom(t *testing.T) {
 		count     int
 		atLeast   float64
 	}{
-		{"linear", false, sample.Size(200, 300, 10_000), 1},
-		{"nonlinear", true, sample.Size(200, 600, 6000), 0.95},
+		{"linear", false, sample.Size(200, 300, 6000), 1},
+		{"nonlinear", true, sample.Size(200, 600, 3500), 0.95},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := &random{intn: sample.Rand(t).IntN, nonlinear: c.nonlinear}
