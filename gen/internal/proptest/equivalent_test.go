@@ -149,7 +149,6 @@ var excuses = []excuse{
 	}},
 	{regexp.MustCompile(`^run: \d+ is one more$`), "a place for parts that none has stays empty", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^Refresh: twice m\.beginTimer\(t, [^(]*\)$`), "at the same time, the timer is due at the same time", nil},
-	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},
 	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|From\w*Values: swap|readFields: swap|Validate: swap|checkClaims: swap|\w*(New\w*|[sS]tartMachine|Run|Resume|Continue): swap if (m|h|host|ctx) == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if (ctx == nil and if )?!\w+\.Valid\(\)( and if m\.state != .*)?$`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w*run(Timers|Calls)\.StopTimer: drop r\.timers\.Stop\(t\)$`), "where a timer stops the machine ends", stopsAtTheEnd},
