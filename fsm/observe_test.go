@@ -5,44 +5,65 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
+type (
+	glow uint8
+	knob uint8
+)
+
+func (l glow) String() string { return []string{"Off", "On"}[l] }
+func (b knob) String() string { return "Toggle" }
+
 // lamp is what a generated machine has of observers.
 type lamp struct {
-	on        bool
-	mode      fsm.Mode
-	observers fsm.Observers[bool, error]
+	state    glow
+	mode     fsm.Mode
+	observed *fsm.Observers[glow, knob, fsm.None, fsm.None]
+}
+
+type (
+	step    = fsm.Step[glow, knob, fsm.None, fsm.None]
+	refusal = fsm.Refusal[glow, knob, fsm.None]
+)
+
+// observers returns those of the lamp, to add one.
+func (l *lamp) observers() *fsm.Observers[glow, knob, fsm.None, fsm.None] {
+	return fsm.Observed(&l.observed, &l.mode)
 }
 
 // Toggle tells observers of a step.
 func (l *lamp) Toggle() error {
 	if l.mode == 0 {
-		l.on = !l.on
+		l.state = 1 - l.state
 		return nil
 	}
 	if !l.mode.Observed() {
 		return errors.New("during a step")
 	}
+	from, observers := l.state, l.observed.Steps
 	if err := l.mode.Direct(l.Toggle); err != nil {
 		return err
 	}
-	fsm.Tell(&l.mode, l.observers.Steps, l.on)
+	fsm.Tell(&l.mode, observers, step{From: from, To: l.state})
 	return nil
 }
 
-func ExampleTell() {
+func ExampleWatch() {
 	l := &lamp{}
-	l.observers.Steps = append(l.observers.Steps, func(on bool) { fmt.Println("on:", on, l.mode.InStep(), l.Toggle()) })
-	l.mode.SetObserved(true)
+	watched := fsm.Watch(&l.observed, &l.mode, []func(step){
+		func(s step) { fmt.Println(s.From, s.Event, s.To, l.mode.InStep(), l.Toggle()) },
+	})
 	fmt.Println(l.Toggle())
-	l.mode.SetObserved(l.observers.Remove(0, 1))
-	fmt.Println(l.Toggle(), l.on)
+	watched.End()
+	fmt.Println(l.Toggle(), l.state)
 	// Output:
-	// on: true true during a step
+	// Off Toggle On true during a step
 	// <nil>
-	// <nil> false
+	// <nil> Off
 }
 
 // TestMode looks at the mode in each phase of an event.
@@ -92,38 +113,73 @@ func TestModePanics(t *testing.T) {
 	panics(func() { _ = m.Direct(func() error { panic("stop") }) })
 }
 
-// TestRemove removes some observers, and leaves a list that is being told as it is.
-func TestRemove(t *testing.T) {
+// TestWatch removes some observers, and leaves a list that is being told as it is.
+func TestWatch(t *testing.T) {
 	var told []int
-	var o fsm.Observers[int, int]
-	for i := range 5 {
-		o.Steps = append(o.Steps, func(n int) { told = append(told, 10*i+n) })
-	}
-	kept := o.Steps
-	if !o.Remove(1, 3) {
-		t.Error("none are left")
-	}
-	var m fsm.Mode
-	fsm.Tell(&m, o.Steps, 1)
-	fsm.Tell(&m, kept, 2)
-	if want := []int{1, 41, 2, 12, 22, 32, 42}; !slices.Equal(told, want) {
+	l := &lamp{}
+	mark := func(n int) func(step) { return func(s step) { told = append(told, 10*n+int(s.To)) } }
+	l.observers().Observe(nil, mark(0))
+	run := fsm.Watch(&l.observed, &l.mode, []func(step){mark(1), mark(2)})
+	l.observers().Observe(nil, mark(3))
+	kept := l.observed.Steps
+	run.End()
+	fsm.Tell(&l.mode, l.observed.Steps, step{To: 0})
+	fsm.Tell(&l.mode, kept, step{To: 1})
+	if want := []int{0, 30, 1, 11, 21, 31}; !slices.Equal(told, want) {
 		t.Errorf("told %v, want %v", told, want)
 	}
-	if o.Remove(0, 2) {
-		t.Error("some are left")
+	if !l.mode.Observed() {
+		t.Error("none are left")
 	}
-	o.Refusals = append(o.Refusals, func(int) {})
-	if !o.Remove(0, 0) {
-		t.Error("the observer of refusals is left")
+	fsm.Watch(&l.observed, &l.mode, nil).End()
+	if !l.mode.Observed() || len(l.observed.Steps) != 2 {
+		t.Errorf("%d are left", len(l.observed.Steps))
 	}
 }
 
-// TestTellAllocates nothing.
-func TestTellAllocates(t *testing.T) {
+// TestWatchAlone leaves nothing of the observers of a run, but for one of refusals.
+func TestWatchAlone(t *testing.T) {
+	for _, refusals := range []int{0, 1} {
+		l := &lamp{}
+		for range refusals {
+			l.observers().ObserveRefusals(nil, func(refusal) {})
+		}
+		fsm.Watch(&l.observed, &l.mode, []func(step){func(step) {}}).End()
+		if got := l.mode.Observed(); got != (refusals == 1) || (l.observed != nil) != got {
+			t.Errorf("with %d observers of refusals: mode %v, observers %v", refusals, l.mode, l.observed)
+		}
+	}
+}
+
+// TestClock tells observers the time of their own clocks.
+func TestClock(t *testing.T) {
+	l, at := &lamp{}, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	var told []time.Time
+	for _, clock := range []func() time.Time{nil, func() time.Time { return at }} {
+		l.observers().Observe(clock, func(s step) { told = append(told, s.Time) })
+		l.observers().ObserveRefusals(clock, func(r refusal) { told = append(told, r.Time) })
+	}
+	fsm.Tell(&l.mode, l.observed.Steps, step{})
+	fsm.Tell(&l.mode, l.observed.Refusals, refusal{})
+	if want := []time.Time{{}, at, {}, at}; !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
+	before := time.Now()
+	fsm.Watch(&l.observed, &l.mode, []func(step){func(s step) { told = append(told, s.Time) }})
+	fsm.Tell(&l.mode, l.observed.Steps, step{})
+	if last := told[len(told)-1]; last.Before(before) || last.After(time.Now()) {
+		t.Errorf("a run tells %v, not the time", last)
+	}
+}
+
+// TestObserveAllocates nothing for a step, and for a run without observers.
+func TestObserveAllocates(t *testing.T) {
 	l := &lamp{}
-	l.observers.Steps = append(l.observers.Steps, func(bool) {})
-	l.mode.SetObserved(true)
-	if n := testing.AllocsPerRun(100, func() { fsm.Tell(&l.mode, l.observers.Steps, true) }); n > 0 {
+	if n := testing.AllocsPerRun(100, func() { defer fsm.Watch(&l.observed, &l.mode, nil).End() }); n > 0 {
+		t.Errorf("%v allocations of a run", n)
+	}
+	l.observers().Observe(nil, func(step) {})
+	if n := testing.AllocsPerRun(100, func() { fsm.Tell(&l.mode, l.observed.Steps, step{}) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -9,6 +9,18 @@ import (
 // NoTimer is the type of the timers of a [Shared] whose machine has none.
 type NoTimer struct{}
 
+// TimerHost is the part of the host of a machine that starts and stops its timers.
+type TimerHost[T Constant] interface {
+	// Now returns the time at which a timer starts, from which the method Due of the machine follows; zero if that does not matter. It
+	// is called before StartTimer.
+	Now() time.Time
+	// StartTimer starts a timer, which is not running; start is the number of this start: 1, 2, and so on. After d, the program must call
+	// the method Fire of the machine with timer and start, once, and not during a step.
+	StartTimer(timer T, start int, d time.Duration)
+	// StopTimer stops a start of a timer, which may have expired since. The machine refuses it from now on.
+	StopTimer(timer T, start int)
+}
+
 // NextStart returns the number of the start of a timer or a call that follows the start with the number n, or no start if n is
 // 0: one more, and 1 after the largest int.
 func NextStart(n int) int { return max(n+1, 1) }

@@ -11,12 +11,16 @@ import (
 	"github.com/fsmgen/fsmgen/store"
 )
 
-// questions answers the guard and the delay that the program decides.
+// questions answers the guard and the delays that the program decides.
 type questions struct{}
 
 func (questions) Fits(int) bool { return true }
 
+func (questions) Attempt() time.Duration { return time.Minute }
+
 func (questions) Backoff(int) time.Duration { return time.Second }
+
+func (questions) Patience() time.Duration { return time.Minute }
 
 // kind is what a store needs to know of a machine. It is generated: go: {faces: [snapshot, values]}.
 var kind = fallback.Kind{Questions: questions{}}

@@ -10,15 +10,15 @@ import (
 // TestDuration writes and reads durations, which are whole numbers of nanoseconds.
 func TestDuration(t *testing.T) {
 	var d time.Duration
-	field := codec.Field{Name: "d", Value: &d}
+	payload := codec.Payload{Package: "p", Of: "event E", Fields: []codec.Field{{Name: "d", Value: &d}}}
 	for _, want := range []time.Duration{0, 1, -1, 90 * time.Second, 1<<63 - 1, -1 << 63} {
 		d = want
-		text, err := codec.WritePayload("p", "event E", field)
+		text, err := payload.Write()
 		if err != nil {
 			t.Fatal(err)
 		}
 		d = 7
-		if err := codec.ReadPayload("p", "event E", text, field); err != nil || d != want {
+		if err := payload.Read(text); err != nil || d != want {
 			t.Errorf("%v is read from %s as %v (%v)", want, text, d, err)
 		}
 	}
@@ -28,7 +28,7 @@ func TestDuration(t *testing.T) {
 		"9223372036854775808": "p: event E: d: json: cannot unmarshal number 9223372036854775808 into Go value of type time.Duration",
 		"null":                "p: event E: d is null",
 	} {
-		if err := codec.ReadPayload("p", "event E", []byte(`{"d":`+text+`}`), field); err == nil || err.Error() != want {
+		if err := payload.Read([]byte(`{"d":` + text + `}`)); err == nil || err.Error() != want {
 			t.Errorf("%s is refused with %v, want %s", text, err, want)
 		}
 	}

@@ -3,25 +3,46 @@ package codec
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 )
 
-// WritePayload returns the JSON of the fields of an event or an output of a package; of names it, as in "event Pay". The error
-// is that of a value that JSON cannot restore.
-func WritePayload(pkg, of string, fields ...Field) ([]byte, error) {
-	return write(nil, pkg+": "+of, "", fields)
+// Payload is the payload of an event or an output: its fields as a JSON object.
+type Payload struct {
+	// Package is the name of the generated package, for error texts.
+	Package string
+	// Of says what has the payload, as in "event Pay".
+	Of     string
+	Fields []Field
 }
 
-// ReadPayload sets the fields of an event or an output of a package to the values in a JSON object; of names it, as in
-// "event Pay". A payload without fields may be empty.
-func ReadPayload(pkg, of string, payload []byte, fields ...Field) error {
-	if len(payload) == 0 && len(fields) == 0 {
+// Write returns the JSON. The error is that of a value that JSON cannot restore.
+func (p Payload) Write() ([]byte, error) { return write(nil, p.at(), "", p.Fields) }
+
+// Read sets the fields to the values in a JSON object. A payload without fields may be empty.
+func (p Payload) Read(payload []byte) error {
+	for i := range p.Fields {
+		p.Fields[i].reset()
+	}
+	if len(payload) == 0 && len(p.Fields) == 0 {
 		return nil
 	}
-	at := pkg + ": " + of
 	if !valid(payload) {
-		return fmt.Errorf("%s: not valid JSON", at)
+		return fmt.Errorf("%s: not valid JSON", p.at())
 	}
-	return object{at, "field", of}.read(payload, fields)
+	return object{p.at(), "field", p.Of}.read(payload, p.Fields)
+}
+
+// at is how error texts begin.
+func (p Payload) at() string { return p.Package + ": " + p.Of }
+
+// reset sets a value to zero where reading would leave some of it.
+func (f *Field) reset() {
+	switch v := f.Value.(type) {
+	case *error:
+		*v = nil
+	case goValue:
+		reflect.ValueOf(v.pointer).Elem().SetZero()
+	}
 }
 
 // Read reads the payload of an event or an output of the type T, which reads itself, and returns it as an I.
@@ -38,7 +59,7 @@ func Read[I, T any, P interface {
 
 // Empty reads the payload of an event or an output without fields, and returns what it is given.
 func Empty[I any](of I, pkg, name string, payload []byte) (value I, err error) {
-	if err := ReadPayload(pkg, name, payload); err != nil {
+	if err := (Payload{Package: pkg, Of: name}).Read(payload); err != nil {
 		return value, err
 	}
 	return of, nil

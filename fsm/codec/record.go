@@ -20,6 +20,14 @@ type Record struct {
 	Params, Vars []Field
 	// Timers, Starts, and Calls are what [TimersOf], [StartsOf], and [CallsOf] return; nil: the machine has no timers, or no calls.
 	Timers, Starts, Calls Parts
+	// Validate checks the parameters; nil: all are valid.
+	Validate func() error
+	// Begin sets parameters that a snapshot lacks to defaults that depend on others, before they are checked; nil: there are none.
+	Begin func(missing func(param string) bool)
+	// Init sets variables, which old snapshots may lack, to initial values that are not zero; nil: there are none.
+	Init func()
+	// Claims checks ranges, invariants, and the conditions under which proofs apply; nil: there are none.
+	Claims func() error
 
 	texts [][]byte // of the members of the snapshot that is being read
 	given [][]byte // of the parameters
@@ -63,9 +71,40 @@ func (*Record) members() []Field {
 	}
 }
 
-// Write returns the snapshot of the machine. Its members are sorted by name. The error is that of a value that JSON cannot
-// restore.
+// Restore sets the machine to that of a snapshot, and checks it. After an error, the machine is of no use.
+func (r *Record) Restore(snapshot []byte) error {
+	if err := r.Open(snapshot); err != nil {
+		return err
+	}
+	if r.Begin != nil {
+		r.Begin(r.Missing)
+	}
+	if err := holds(r.Validate); err != nil {
+		return err
+	}
+	if r.Init != nil {
+		r.Init()
+	}
+	if err := r.Read(); err != nil {
+		return err
+	}
+	return holds(r.Claims)
+}
+
+// holds makes a check, unless there is none.
+func holds(check func() error) error {
+	if check == nil {
+		return nil
+	}
+	return check()
+}
+
+// Write returns the snapshot of the machine. Its members are sorted by name. The error is that of [Record.Claims], or that of a value
+// that JSON cannot restore.
 func (r *Record) Write() (_ []byte, err error) {
+	if err := holds(r.Claims); err != nil {
+		return nil, err
+	}
 	text := append(make([]byte, 0, 256), '{')
 	if text, err = r.part(text, `"calls":`, r.Calls); err != nil {
 		return nil, err
@@ -175,10 +214,13 @@ func (r *Record) Read() error {
 // parts are the timers and calls, in the order of [Record.members].
 func (r *Record) parts() [3]Parts { return [...]Parts{r.Timers, r.Starts, r.Calls} }
 
-// Check checks a machine whose values the program has set, and not a snapshot: the state and values of enums must be values of their
-// types, and data that the state does not have must be zero. Like [Record.Read], it drops what is known of timers and calls that
+// Check checks a machine whose values the program has set, and not a snapshot: parameters and claims, the state and values of enums,
+// which must be values of their types, and data that the state does not have, which must be zero. Like [Record.Read], it drops what is known of timers and calls that
 // the state does not have.
 func (r *Record) Check() error {
+	if err := holds(r.Validate); err != nil {
+		return err
+	}
 	if err := r.State.check(r.Package); err != nil {
 		return err
 	}
@@ -194,7 +236,7 @@ func (r *Record) Check() error {
 			p.settle()
 		}
 	}
-	return nil
+	return holds(r.Claims)
 }
 
 // read sets fields to the values in an object.

@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -338,7 +339,7 @@ func (door) name() string  { return "door" }
 func (knock) name() string { return "knock" }
 
 func (d *door) UnmarshalJSON(payload []byte) error {
-	return codec.ReadPayload("p", "event Door", payload, codec.Field{Name: "n", Value: &d.n})
+	return codec.Payload{Package: "p", Of: "event Door", Fields: []codec.Field{{Name: "n", Value: &d.n}}}.Read(payload)
 }
 
 // TestReadAs reads payloads as values of an interface, which is nil after an error.
@@ -362,16 +363,16 @@ func TestPayload(t *testing.T) {
 	var n int
 	var s state
 	var text string
-	fields := []codec.Field{{Name: "n", Value: &n}, {Name: "s", Value: &s}, {Name: "text", Value: &text}}
-	if err := codec.ReadPayload("p", "event E", []byte(`{"text":"t\u0041","s":"Hot","n":-3}`), fields...); err != nil || n != -3 || s != 1 || text != "tA" {
+	p := codec.Payload{Package: "p", Of: "event E", Fields: []codec.Field{{Name: "n", Value: &n}, {Name: "s", Value: &s}, {Name: "text", Value: &text}}}
+	if err := p.Read([]byte(`{"text":"t\u0041","s":"Hot","n":-3}`)); err != nil || n != -3 || s != 1 || text != "tA" {
 		t.Errorf("the payload is %d, %v, %q (%v)", n, s, text, err)
 	}
-	got, err := codec.WritePayload("p", "event E", fields...)
+	got, err := p.Write()
 	if want := `{"n":-3,"s":"hot \"\u0026\" \u003cx\u003e","text":"tA"}`; err != nil || string(got) != want {
 		t.Errorf("the payload is written as %s (%v), want %s", got, err, want)
 	}
 	for _, empty := range []string{"", "{}", " {\n} "} {
-		if err := codec.ReadPayload("p", "event E", []byte(empty)); err != nil {
+		if err := (codec.Payload{Package: "p", Of: "event E"}).Read([]byte(empty)); err != nil {
 			t.Errorf("%q: %v", empty, err)
 		}
 	}
@@ -384,19 +385,64 @@ func TestPayload(t *testing.T) {
 		`{"n":1,"s":null,"text":""}`:  "p: event E: s is null",
 		`{"n":1,"s":"Hot","text":[]}`: "p: event E: text: json: cannot unmarshal array into Go value of type string",
 	} {
-		if err := codec.ReadPayload("p", "event E", []byte(payload), fields...); err == nil || err.Error() != want {
+		if err := p.Read([]byte(payload)); err == nil || err.Error() != want {
 			t.Errorf("%s is refused with %v, want %s", payload, err, want)
 		}
 	}
-	if err := codec.ReadPayload("p", "event E", []byte(`{"a":1}`)); err == nil {
+	if err := (codec.Payload{Package: "p", Of: "event E"}).Read([]byte(`{"a":1}`)); err == nil {
 		t.Error("a payload without fields has one")
 	}
 	text = "\xff"
-	if _, err := codec.WritePayload("p", "event E", fields...); err == nil || err.Error() != "p: event E: text is not valid UTF-8, so JSON cannot represent it" {
+	if _, err := p.Write(); err == nil || err.Error() != "p: event E: text is not valid UTF-8, so JSON cannot represent it" {
 		t.Errorf("the error is %v", err)
 	}
-	if _, err := codec.WritePayload("p", "event E", codec.Field{Name: "x", Value: 1}); err == nil {
+	if _, err := (codec.Payload{Package: "p", Of: "event E", Fields: []codec.Field{{Name: "x", Value: 1}}}).Write(); err == nil {
 		t.Error("a value that is no pointer is written")
+	}
+}
+
+// TestRestore makes each check of a snapshot in order, and none after one that fails.
+func TestRestore(t *testing.T) {
+	snapshot := `{"data":{},"machine":"Kiln","params":{},"state":"Cold","vars":{"n":4}}`
+	for _, fails := range []string{"", "snapshot", "params", "vars", "claims"} {
+		var done []string
+		k := &kiln{}
+		r := k.record()
+		r.Params[1].Optional = true
+		does := func(what string) error {
+			if done = append(done, what); what == fails {
+				return errors.New(what)
+			}
+			return nil
+		}
+		r.Begin = func(missing func(string) bool) {
+			if done = append(done, "begin"); missing("max") {
+				k.max = 3
+			}
+		}
+		r.Validate = func() error { return does("params") }
+		r.Init = func() { done, k.note = append(done, "init"), "new" }
+		r.Claims = func() error { return does("claims") }
+		text, want := snapshot, map[string]string{"": "[begin params init claims]", "snapshot": "[]", "params": "[begin params]", "vars": "[begin params init]", "claims": "[begin params init claims]"}[fails]
+		switch fails {
+		case "snapshot":
+			text = "{"
+		case "vars":
+			text = strings.Replace(snapshot, "4", "null", 1)
+		}
+		err := r.Restore([]byte(text))
+		if (err == nil) != (fails == "") || fmt.Sprint(done) != want {
+			t.Errorf("if the %s fail: %v, after %v, want %s", fails, err, done, want)
+		}
+		if err == nil && (k.max != 3 || k.note != "new" || k.n != 4) {
+			t.Errorf("the machine is %+v", k)
+		}
+		if _, err := r.Write(); (err == nil) != (fails != "claims") {
+			t.Errorf("if the %s fail, writing returns %v", fails, err)
+		}
+		if err := r.Check(); (err == nil) != (fails != "claims" && fails != "params") {
+			t.Errorf("if the %s fail, the check returns %v", fails, err)
+		}
 	}
 }
 

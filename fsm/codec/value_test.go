@@ -2,6 +2,7 @@ package codec
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"net/netip"
 	"reflect"
@@ -95,11 +96,11 @@ func TestRestorable(t *testing.T) {
 // TestGoValues writes and reads values of Go types.
 func TestGoValues(t *testing.T) {
 	text := func(pointer any) (string, error) {
-		out, err := WritePayload("p", "event E", Field{Name: "x", Value: JSON(pointer)})
+		out, err := Payload{"p", "event E", []Field{{Name: "x", Value: JSON(pointer)}}}.Write()
 		return string(out), err
 	}
 	read := func(text string, pointer any) error {
-		return ReadPayload("p", "event E", []byte(`{"x":`+text+`}`), Field{Name: "x", Value: JSON(pointer)})
+		return Payload{"p", "event E", []Field{{Name: "x", Value: JSON(pointer)}}}.Read([]byte(`{"x":` + text + `}`))
 	}
 	for _, none := range []any{new(chan int), new(func()), new(any), new(map[int]bool), new(*int), new([]chan int)} {
 		if got, err := text(none); err != nil || got != `{"x":null}` {
@@ -139,5 +140,15 @@ func TestGoValues(t *testing.T) {
 	}
 	if err := read("{}", &unseen); err == nil {
 		t.Errorf("a value that JSON does not round-trip is decoded as %v", unseen)
+	}
+}
+
+// TestPayloadReplaces reads a payload into fields that have values, of which nothing is left.
+func TestPayloadReplaces(t *testing.T) {
+	failed, point := errors.New("failed"), &struct{ X, Y int }{1, 2}
+	old := point
+	p := Payload{"p", "event E", []Field{{Name: "err", Value: &failed}, {Name: "point", Value: JSON(&point)}}}
+	if err := p.Read([]byte(`{"err":null,"point":{"X":3}}`)); err != nil || failed != nil || point.Y != 0 || old.X != 1 {
+		t.Errorf("read as %v, %v, with the old point %v (%v)", failed, point, old, err)
 	}
 }

@@ -7,15 +7,35 @@ import (
 
 // Options are the options of a run of a machine of the type M, whose observers are told an S.
 type Options[M, S any] struct {
-	// Observers are told each step.
+	// Observers are told each step, also of events that the run itself sends, as observers of the machine are; the time of a step is from
+	// [time.Now].
 	Observers []func(S)
-	// Checkpoints are called, in order, at the start and after each transition, with the steps since the checkpoint before.
+	// Checkpoints are called, in order, when a run starts, and after each transition, before anything else happens; if an event or one
+	// call of the handler causes several transitions, after the last. They get the steps since the checkpoint before, if the machine has
+	// observers. They can save the machine, but must not send events. Their context has not ended: after the end of that of the run, it
+	// has only the values. If one returns an error, the run ends with that, and Continue then begins with the checkpoint.
 	Checkpoints []func(ctx context.Context, m *M, steps []S) error
-	// Inbox has events from other goroutines; nil: there are none.
+	// Inbox has events from other goroutines; nil: there are none. With it, a method of the handler that returns nil and nil waits for
+	// them, also where no timer or call is running.
 	Inbox *Inbox[M]
 
 	log  *log[M, S] // of the run, if it has checkpoints
 	left []S        // the steps that an earlier run has not handed to them
+}
+
+// WithObserver returns an option that adds an observer.
+func WithObserver[M, S any](observer func(S)) func(*Options[M, S]) {
+	return func(o *Options[M, S]) { o.Observers = append(o.Observers, observer) }
+}
+
+// WithCheckpoint returns an option that adds a checkpoint.
+func WithCheckpoint[M, S any](checkpoint func(ctx context.Context, m *M, steps []S) error) func(*Options[M, S]) {
+	return func(o *Options[M, S]) { o.Checkpoints = append(o.Checkpoints, checkpoint) }
+}
+
+// WithInbox returns an option that sets the inbox.
+func WithInbox[M, S any](inbox *Inbox[M]) func(*Options[M, S]) {
+	return func(o *Options[M, S]) { o.Inbox = inbox }
 }
 
 // Choose returns the options that functions have set, one after the other.

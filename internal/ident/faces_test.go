@@ -10,7 +10,7 @@ import (
 
 // TestFaces leaves the names of faces that are not chosen to the spec.
 func TestFaces(t *testing.T) {
-	private := []string{"steps", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode", "watch"}
+	private := []string{"steps", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode"}
 	all := core.DefaultFaces()
 	all.Values, all.Columns = true, true
 	named := func(f core.Faces) (*core.Machine, *Names) {
@@ -34,7 +34,7 @@ func TestFaces(t *testing.T) {
 		{core.Faces{Columns: true}, []string{"record", "checkClaims"}},
 		{core.Faces{Observe: true}, []string{"steps", "observed", "mode"}},
 		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "observed", "here", "mode"}},
-		{all, []string{"steps", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode", "watch"}},
+		{all, []string{"steps", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode"}},
 	} {
 		m, n := named(test.faces)
 		for i, v := range m.Vars {

@@ -15,6 +15,8 @@ type Typed struct {
 	Any, Ended string
 	// Base is the type that the typed states embed. It is not exported.
 	Base string
+	// Send is the function that sends an event as a value from a typed state. It is not exported, and "" without the face values.
+	Send string
 	// Begin is the function that returns the first typed state, and Stale the error
 	// type for typed states that the machine has left.
 	Begin, Stale string
@@ -86,6 +88,9 @@ func (a *allocator) typedBase(n *Typed, prefix string) {
 		a.private[name] = true
 	}
 	n.Any, n.Base = a.scopes.own("AnyState", prefix), a.scopes.ownPrivate("TypedState", prefix)
+	if a.machine.Faces.Values {
+		n.Send = a.scopes.ownPrivate("SendFrom", prefix)
+	}
 	n.Begin, n.Stale = a.scopes.own("Begin", prefix), a.scopes.own("StaleStateError", prefix)
 	if len(a.machine.Rests(a.machine.Initial)) > 1 {
 		n.Begun = a.scopes.own("Begun", prefix)
@@ -133,7 +138,6 @@ func (a *allocator) run(n *Names, prefix string) {
 	r.WithInbox, r.Inbox = a.scopes.own("WithInbox", prefix), a.scopes.own("Inbox", prefix)
 	if m.Faces.Observe {
 		r.WithObserver = a.scopes.own("WithObserver", prefix)
-		a.private["watch"] = true
 	}
 	if m.Faces.Snapshot {
 		r.Resume = a.scopes.own("Resume", prefix)

@@ -54,7 +54,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -83,14 +82,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -115,23 +110,17 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine AgentLoop. A method of [Machine] handles
-// it.
+// Event names an event of the machine AgentLoop.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel Event = iota
-	// EventModelDone is handled by [Machine.ModelDone].
 	EventModelDone
-	// EventModelError is handled by [Machine.ModelError].
 	EventModelError
 	// EventModelTimeout is an internal event, which only timers raise.
 	EventModelTimeout
-	// EventToolsDone is handled by [Machine.ToolsDone].
 	EventToolsDone
-	// EventToolsError is handled by [Machine.ToolsError].
 	EventToolsError
 	// EventToolsTimeout is an internal event, which only timers raise.
 	EventToolsTimeout
@@ -140,7 +129,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -155,14 +143,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs: []string{"The caller no longer waits for the answer.", "", "", "", "", "", ""},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -184,20 +168,16 @@ const (
 	OutcomeCancelled
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "answered", "capped", "failed", "cancelled"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine AgentLoop. [Transitions] lists all
 // of them.
@@ -236,32 +216,22 @@ type Cap uint8
 
 // The values of Cap, in the order of the spec.
 const (
-	// CapSteps is the value Steps.
 	CapSteps Cap = iota
-	// CapToolCalls is the value ToolCalls.
 	CapToolCalls
-	// CapStalls is the value Stalls.
 	CapStalls
-	// CapTokens is the value Tokens.
 	CapTokens
-	// CapContext is the value Context.
 	CapContext
 )
 
-// textsOfCap has the texts of each value of Cap.
 var textsOfCap = fsm.Texts[Cap]{
 	Kind:  "value of Cap",
 	Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
 }
 
-// String returns the name of the value in the spec.
-func (v Cap) String() string { return textsOfCap.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Cap) MarshalText() ([]byte, error) { return textsOfCap.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Cap) UnmarshalText(text []byte) error { return textsOfCap.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Cap) String() string                { return textsOfCap.String(v) }
+func (v Cap) MarshalText() ([]byte, error)  { return textsOfCap.Marshal(v) }
+func (v *Cap) UnmarshalText(b []byte) error { return textsOfCap.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Cap.
 func (v Cap) Valid() bool { return v <= CapContext }
@@ -283,21 +253,16 @@ const (
 	TimerWrappingUpModelTimeout
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Asking.modelTimeout", "Working.toolsTimeout", "WrappingUp.modelTimeout"},
 }
 
 // String returns the state and the event of the timer, as in
-// "Asking.modelTimeout".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// "Asking.modelTimeout", as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine AgentLoop. [Calls] starts
 // and stops it.
@@ -317,20 +282,12 @@ const (
 	CallTools
 )
 
-// textsOfCall has the texts of each call.
-var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"model", "tools"},
-}
+var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"model", "tools"}}
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -361,16 +318,14 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxSteps < 1 || p.MaxSteps > 10000 {
+	switch {
+	case p.MaxSteps < 1 || p.MaxSteps > 10000:
 		return fmt.Errorf("agentloop: maxSteps is %d, must be from 1 to 10000", p.MaxSteps)
-	}
-	if p.MaxTools < 0 || p.MaxTools > 10000 {
+	case p.MaxTools < 0 || p.MaxTools > 10000:
 		return fmt.Errorf("agentloop: maxTools is %d, must be from 0 to 10000", p.MaxTools)
-	}
-	if p.MaxStalls < 0 || p.MaxStalls > 10000 {
+	case p.MaxStalls < 0 || p.MaxStalls > 10000:
 		return fmt.Errorf("agentloop: maxStalls is %d, must be from 0 to 10000", p.MaxStalls)
-	}
-	if p.MaxTokens < 0 {
+	case p.MaxTokens < 0:
 		return fmt.Errorf("agentloop: maxTokens is %d, must be at least 0", p.MaxTokens)
 	}
 	return nil
@@ -407,35 +362,23 @@ type Guards interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartModel starts the call model.
+	// StartModel starts the call model, whose end is [Machine.ModelDone] or
+	// [Machine.ModelError].
 	//
 	// asks the model, with tools or for an answer, and shows it the results of the
 	// last round if whole; calls is the number of tool calls that it asks for, and
 	// 0 means that it has answered.
-	//
-	// The program must call [Machine.ModelDone] or [Machine.ModelError] with the
-	// same number when it ends, once, and not during a step.
 	StartModel(call int, tools, whole bool)
-	// StartTools starts the call tools. Runs the tool calls of the last answer side
-	// by side; fresh means that one of the results is new.
-	//
-	// The program must call [Machine.ToolsDone] or [Machine.ToolsError] with the
-	// same number when it ends, once, and not during a step.
+	// StartTools starts the call tools, whose end is [Machine.ToolsDone] or
+	// [Machine.ToolsError]. Runs the tool calls of the last answer side by side;
+	// fresh means that one of the results is new.
 	StartTools(call, calls int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -456,13 +399,13 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [3]int                                // how often each timer has been started
-	due      [3]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	calls    [2]int                                // how often each call has been started; negative if it does not run
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                      // 0: an event is a transition and nothing else
+	starts   [3]int                                        // how often each timer has been started
+	due      [3]time.Time                                  // when each timer is due; zero if it does not run, or if that is unknown
+	calls    [2]int                                        // how often each call has been started; negative if it does not run
+	steps    uint64                                        // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]         // the most recent typed states
+	observed *fsm.Observers[State, Event, Input, fsm.None] // nil: there are none
 	steps_   int
 	granted  int
 	round    int
@@ -491,16 +434,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("agentloop: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateAsking,
-		steps_:  1,
-		granted: 0,
-		round:   0,
-		stalls:  0,
-		tokens:  0,
-	}
+	m := &Machine{params: p, host: host, state: StateAsking, steps_: 1}
 	m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 	host.StartModel(m.startCall(CallModel), true, true)
 	return m, nil
@@ -603,29 +537,23 @@ func (m *Machine) Cancel(cause error) error {
 		m.cause = cause
 		m.state = StateCancelled
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingModelTimeout)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	case StateWorking:
 		m.cause = cause
 		m.state = StateCancelled
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingToolsTimeout)
 		m.stopCall(CallTools)
-		m.mode.Release()
 		return nil
 	case StateWrappingUp:
 		m.cause = cause
 		m.cap = CapSteps
 		m.state = StateCancelled
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWrappingUpModelTimeout)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -634,8 +562,7 @@ func (m *Machine) Cancel(cause error) error {
 
 // ModelDone handles the result done of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Asking: to Answered if event.calls <= 0, to WrappingUp if event.tokens <
 //     0 || event.tokens >= maxTokens - tokens, to WrappingUp if
@@ -656,9 +583,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateAnswered
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerAskingModelTimeout)
-			m.mode.Release()
 			return nil
 		}
 		if tokens < 0 || tokens >= m.params.MaxTokens-m.tokens {
@@ -667,8 +592,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerAskingModelTimeout)
+			m.mode.Occupy()
 			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
@@ -680,8 +605,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerAskingModelTimeout)
+			m.mode.Occupy()
 			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
@@ -693,8 +618,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.state = StateWorking
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingModelTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerWorkingToolsTimeout, 15*time.Minute)
 		m.host.StartTools(m.startCall(CallTools), m.round)
 		m.mode.Release()
@@ -703,17 +628,14 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.state = StateCapped
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWrappingUpModelTimeout)
-		m.mode.Release()
 		return nil
 	}
 }
 
 // ModelError handles the result error of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Asking: to WrappingUp if full(err), otherwise to Failed
 //   - From WrappingUp: to Unanswered
@@ -734,8 +656,8 @@ func (m *Machine) ModelError(call int, err error) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerAskingModelTimeout)
+			m.mode.Occupy()
 			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
@@ -745,18 +667,14 @@ func (m *Machine) ModelError(call int, err error) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingModelTimeout)
-		m.mode.Release()
 		return nil
 	default:
 		m.failure = err
 		m.state = StateUnanswered
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWrappingUpModelTimeout)
-		m.mode.Release()
 		return nil
 	}
 }
@@ -775,18 +693,14 @@ func (m *Machine) raiseModelTimeout() error {
 	case StateAsking:
 		m.state = StateTimedOut
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingModelTimeout)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	case StateWrappingUp:
 		m.state = StateCutOff
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWrappingUpModelTimeout)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventModelTimeout]
@@ -795,8 +709,7 @@ func (m *Machine) raiseModelTimeout() error {
 
 // ToolsDone handles the result done of the call tools.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Working: to WrappingUp if !fresh && stalls >= maxStalls, to WrappingUp
 // if steps >= maxSteps, to Asking if fresh, otherwise to Asking.
@@ -815,8 +728,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateWrappingUp
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingToolsTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 		m.mode.Release()
@@ -828,8 +741,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateWrappingUp
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingToolsTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 		m.mode.Release()
@@ -840,8 +753,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateAsking
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingToolsTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), true, true)
 		m.mode.Release()
@@ -852,8 +765,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	m.state = StateAsking
 	m.steps++
 	m.calls[CallTools] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingToolsTimeout)
+	m.mode.Occupy()
 	m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 	m.host.StartModel(m.startCall(CallModel), true, true)
 	m.mode.Release()
@@ -862,8 +775,7 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 
 // ToolsError handles the result error of the call tools.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Working: to Failed.
 func (m *Machine) ToolsError(call int, err error) error {
@@ -879,9 +791,7 @@ func (m *Machine) ToolsError(call int, err error) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallTools] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingToolsTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -899,10 +809,8 @@ func (m *Machine) raiseToolsTimeout() error {
 	}
 	m.state = StateTimedOut
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingToolsTimeout)
 	m.stopCall(CallTools)
-	m.mode.Release()
 	return nil
 }
 
@@ -913,12 +821,10 @@ func (m *Machine) raiseToolsTimeout() error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerAskingModelTimeout:
+		case TimerAskingModelTimeout, TimerWrappingUpModelTimeout:
 			return m.raiseModelTimeout()
 		case TimerWorkingToolsTimeout:
 			return m.raiseToolsTimeout()
-		case TimerWrappingUpModelTimeout:
-			return m.raiseModelTimeout()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
@@ -981,7 +887,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -1027,7 +935,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -1071,77 +981,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it.
-	Input Input
-	// To is the state after the transition.
-	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, Input, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it.
-	Input Input
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, Input]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1170,17 +1024,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("agentloop: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1191,13 +1039,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("agentloop: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -1207,24 +1051,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("agentloop: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.steps_ = 1
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "agentloop",
@@ -1243,9 +1077,14 @@ func (m *Machine) record() *codec.Record {
 			{Name: "steps", Value: &m.steps_, Optional: true},
 			{Name: "tokens", Value: &m.tokens, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.steps_ = 1
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -1277,53 +1116,32 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.steps_ < 1 || m.steps_ > m.params.MaxSteps+1 {
+	switch {
+	case m.steps_ < 1 || m.steps_ > m.params.MaxSteps+1:
 		return fmt.Errorf("agentloop: steps is %d, must be from 1 to maxSteps + 1", m.steps_)
-	}
-	if m.granted < 0 || m.granted > m.params.MaxTools {
+	case m.granted < 0 || m.granted > m.params.MaxTools:
 		return fmt.Errorf("agentloop: granted is %d, must be from 0 to maxTools", m.granted)
-	}
-	if m.round < 0 || m.round > m.params.MaxTools {
+	case m.round < 0 || m.round > m.params.MaxTools:
 		return fmt.Errorf("agentloop: round is %d, must be from 0 to maxTools", m.round)
-	}
-	if m.stalls < 0 || m.stalls > m.params.MaxStalls {
+	case m.stalls < 0 || m.stalls > m.params.MaxStalls:
 		return fmt.Errorf("agentloop: stalls is %d, must be from 0 to maxStalls", m.stalls)
-	}
-	if m.tokens < 0 || m.tokens > m.params.MaxTokens {
+	case m.tokens < 0 || m.tokens > m.params.MaxTokens:
 		return fmt.Errorf("agentloop: tokens is %d, must be from 0 to maxTokens", m.tokens)
-	}
-	switch m.state {
-	case StateAsking:
-		if !(m.steps_ <= m.params.MaxSteps) {
-			return fmt.Errorf("agentloop: the invariant steps <= maxSteps of state Asking does not hold: steps is %d and maxSteps is %d",
-				m.steps_, m.params.MaxSteps)
-		}
-	case StateWorking:
-		if !(m.steps_ <= m.params.MaxSteps) {
-			return fmt.Errorf("agentloop: the invariant steps <= maxSteps of state Working does not hold: steps is %d and maxSteps is %d",
-				m.steps_, m.params.MaxSteps)
-		}
-	default: // has no claims of its own
+	case (m.state == StateAsking || m.state == StateWorking) && !(m.steps_ <= m.params.MaxSteps):
+		return fmt.Errorf("agentloop: the invariant steps <= maxSteps of state %v does not hold: steps is %d and maxSteps is %d",
+			m.state, m.steps_, m.params.MaxSteps)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(10, 7, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

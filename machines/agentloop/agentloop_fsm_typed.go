@@ -91,9 +91,16 @@ func (s *typedState) Tokens() int { return s.now().tokens }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -141,19 +148,13 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
 func (s InAsking) Cancel(cause error) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateAsking, EventCancel, CancelInput{cause})
-	}
-	if err := s.m.Cancel(cause); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := sendFrom(s.inAsking, StateAsking, CancelInput{cause})
+	return InCancelled{now}, err
 }
 
 // AfterAsking is the machine after an event of Asking: InCancelled.
@@ -170,19 +171,13 @@ type InWorking struct {
 	*inWorking
 }
 
-// State returns StateWorking.
 func (InWorking) State() State { return StateWorking }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
 func (s InWorking) Cancel(cause error) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateWorking, EventCancel, CancelInput{cause})
-	}
-	if err := s.m.Cancel(cause); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := sendFrom(s.inWorking, StateWorking, CancelInput{cause})
+	return InCancelled{now}, err
 }
 
 // AfterWorking is the machine after an event of Working: InCancelled.
@@ -200,7 +195,6 @@ type InWrappingUp struct {
 	*inWrappingUp
 }
 
-// State returns StateWrappingUp.
 func (InWrappingUp) State() State { return StateWrappingUp }
 
 // Cap returns the datum cap.
@@ -209,13 +203,8 @@ func (s InWrappingUp) Cap() Cap { return s.now().cap }
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
 func (s InWrappingUp) Cancel(cause error) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateWrappingUp, EventCancel, CancelInput{cause})
-	}
-	if err := s.m.Cancel(cause); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := sendFrom(s.inWrappingUp, StateWrappingUp, CancelInput{cause})
+	return InCancelled{now}, err
 }
 
 // AfterWrappingUp is the machine after an event of WrappingUp: InCancelled.
@@ -232,10 +221,7 @@ type InAnswered struct {
 	*inAnswered
 }
 
-// State returns StateAnswered.
-func (InAnswered) State() State { return StateAnswered }
-
-// Outcome returns OutcomeAnswered.
+func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
 
 // InCapped is the machine in state Capped, which ends the machine with outcome
@@ -245,10 +231,7 @@ type InCapped struct {
 	*inCapped
 }
 
-// State returns StateCapped.
-func (InCapped) State() State { return StateCapped }
-
-// Outcome returns OutcomeCapped.
+func (InCapped) State() State     { return StateCapped }
 func (InCapped) Outcome() Outcome { return OutcomeCapped }
 
 // Cap returns the datum cap.
@@ -261,10 +244,7 @@ type InUnanswered struct {
 	*inUnanswered
 }
 
-// State returns StateUnanswered.
-func (InUnanswered) State() State { return StateUnanswered }
-
-// Outcome returns OutcomeCapped.
+func (InUnanswered) State() State     { return StateUnanswered }
 func (InUnanswered) Outcome() Outcome { return OutcomeCapped }
 
 // Cap returns the datum cap.
@@ -280,10 +260,7 @@ type InCutOff struct {
 	*inCutOff
 }
 
-// State returns StateCutOff.
-func (InCutOff) State() State { return StateCutOff }
-
-// Outcome returns OutcomeCapped.
+func (InCutOff) State() State     { return StateCutOff }
 func (InCutOff) Outcome() Outcome { return OutcomeCapped }
 
 // Cap returns the datum cap.
@@ -295,10 +272,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Failure returns the datum failure.
@@ -310,10 +284,7 @@ type InTimedOut struct {
 	*inTimedOut
 }
 
-// State returns StateTimedOut.
-func (InTimedOut) State() State { return StateTimedOut }
-
-// Outcome returns OutcomeFailed.
+func (InTimedOut) State() State     { return StateTimedOut }
 func (InTimedOut) Outcome() Outcome { return OutcomeFailed }
 
 // InCancelled is the machine in state Cancelled, which ends the machine with
@@ -323,10 +294,7 @@ type InCancelled struct {
 	*inCancelled
 }
 
-// State returns StateCancelled.
-func (InCancelled) State() State { return StateCancelled }
-
-// Outcome returns OutcomeCancelled.
+func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeCancelled }
 
 // Cause returns the datum cause.

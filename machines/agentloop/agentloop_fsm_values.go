@@ -3,7 +3,6 @@
 package agentloop
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -26,27 +25,15 @@ type CancelInput struct {
 	Cause error `json:"cause"`
 }
 
-func (in *CancelInput) fields() []codec.Field {
-	return []codec.Field{
+func (CancelInput) Event() Event                     { return EventCancel }
+func (in CancelInput) send(m *Machine) error         { return m.Cancel(in.Cause) }
+func (in *CancelInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in CancelInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *CancelInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event Cancel", Fields: []codec.Field{
 		{Name: "cause", Value: &in.Cause},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in CancelInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event Cancel", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *CancelInput) UnmarshalJSON(payload []byte) error {
-	*in = CancelInput{}
-	return codec.ReadPayload("agentloop", "event Cancel", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
-func (in CancelInput) send(m *Machine) error { return m.Cancel(in.Cause) }
 
 // ModelDoneInput is the event modelDone, which [Machine.ModelDone] handles.
 // Call is the number of the start that it ends.
@@ -56,20 +43,16 @@ type ModelDoneInput struct {
 	Tokens int `json:"tokens"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ModelDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = ModelDoneInput{}
-	return codec.ReadPayload("agentloop", "event modelDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "calls", Value: &in.Calls},
-		codec.Field{Name: "tokens", Value: &in.Tokens},
-	)
+func (ModelDoneInput) Event() Event                     { return EventModelDone }
+func (in ModelDoneInput) send(m *Machine) error         { return m.ModelDone(in.Call, in.Calls, in.Tokens) }
+func (in *ModelDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *ModelDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event modelDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "calls", Value: &in.Calls},
+		{Name: "tokens", Value: &in.Tokens},
+	}}
 }
-
-// Event implements [Input].
-func (ModelDoneInput) Event() Event { return EventModelDone }
-
-func (in ModelDoneInput) send(m *Machine) error { return m.ModelDone(in.Call, in.Calls, in.Tokens) }
 
 // ModelErrorInput is the event modelError, which [Machine.ModelError] handles.
 // Call is the number of the start that it ends.
@@ -78,28 +61,16 @@ type ModelErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *ModelErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (ModelErrorInput) Event() Event                     { return EventModelError }
+func (in ModelErrorInput) send(m *Machine) error         { return m.ModelError(in.Call, in.Err) }
+func (in *ModelErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ModelErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ModelErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event modelError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ModelErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event modelError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ModelErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = ModelErrorInput{}
-	return codec.ReadPayload("agentloop", "event modelError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ModelErrorInput) Event() Event { return EventModelError }
-
-func (in ModelErrorInput) send(m *Machine) error { return m.ModelError(in.Call, in.Err) }
 
 // ToolsDoneInput is the event toolsDone, which [Machine.ToolsDone] handles.
 // Call is the number of the start that it ends.
@@ -108,19 +79,15 @@ type ToolsDoneInput struct {
 	Fresh bool `json:"fresh"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ToolsDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = ToolsDoneInput{}
-	return codec.ReadPayload("agentloop", "event toolsDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "fresh", Value: &in.Fresh},
-	)
+func (ToolsDoneInput) Event() Event                     { return EventToolsDone }
+func (in ToolsDoneInput) send(m *Machine) error         { return m.ToolsDone(in.Call, in.Fresh) }
+func (in *ToolsDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *ToolsDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event toolsDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "fresh", Value: &in.Fresh},
+	}}
 }
-
-// Event implements [Input].
-func (ToolsDoneInput) Event() Event { return EventToolsDone }
-
-func (in ToolsDoneInput) send(m *Machine) error { return m.ToolsDone(in.Call, in.Fresh) }
 
 // ToolsErrorInput is the event toolsError, which [Machine.ToolsError] handles.
 // Call is the number of the start that it ends.
@@ -129,28 +96,16 @@ type ToolsErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *ToolsErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (ToolsErrorInput) Event() Event                     { return EventToolsError }
+func (in ToolsErrorInput) send(m *Machine) error         { return m.ToolsError(in.Call, in.Err) }
+func (in *ToolsErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ToolsErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ToolsErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "event toolsError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ToolsErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event toolsError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ToolsErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = ToolsErrorInput{}
-	return codec.ReadPayload("agentloop", "event toolsError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ToolsErrorInput) Event() Event { return EventToolsError }
-
-func (in ToolsErrorInput) send(m *Machine) error { return m.ToolsError(in.Call, in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -202,23 +157,17 @@ type StartModelOutput struct {
 	Whole bool `json:"whole"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartModelOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartModelOutput{}
-	return codec.ReadPayload("agentloop", "start of model", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "tools", Value: &o.Tools},
-		codec.Field{Name: "whole", Value: &o.Whole},
-	)
+func (StartModelOutput) Name() string                    { return "model.start" }
+func (o StartModelOutput) Deliver(h Calls)               { h.StartModel(o.Call, o.Tools, o.Whole) }
+func (StartModelOutput) output()                         {}
+func (o *StartModelOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartModelOutput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "start of model", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "tools", Value: &o.Tools},
+		{Name: "whole", Value: &o.Whole},
+	}}
 }
-
-// Name implements [Output].
-func (StartModelOutput) Name() string { return "model.start" }
-
-// Deliver implements [Output].
-func (o StartModelOutput) Deliver(h Calls) { h.StartModel(o.Call, o.Tools, o.Whole) }
-
-func (StartModelOutput) output() {}
 
 // StopModelOutput is a stop of CallModel, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -226,21 +175,15 @@ type StopModelOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopModelOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopModelOutput{}
-	return codec.ReadPayload("agentloop", "stop of model", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopModelOutput) Name() string                    { return "model.stop" }
+func (o StopModelOutput) Deliver(h Calls)               { h.StopCall(CallModel, o.Call) }
+func (StopModelOutput) output()                         {}
+func (o *StopModelOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopModelOutput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "stop of model", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopModelOutput) Name() string { return "model.stop" }
-
-// Deliver implements [Output].
-func (o StopModelOutput) Deliver(h Calls) { h.StopCall(CallModel, o.Call) }
-
-func (StopModelOutput) output() {}
 
 // StartToolsOutput is a start of CallTools, which [Calls.StartTools] receives.
 // Call is the number of the start, from 1.
@@ -249,22 +192,16 @@ type StartToolsOutput struct {
 	Calls int `json:"calls"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartToolsOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartToolsOutput{}
-	return codec.ReadPayload("agentloop", "start of tools", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "calls", Value: &o.Calls},
-	)
+func (StartToolsOutput) Name() string                    { return "tools.start" }
+func (o StartToolsOutput) Deliver(h Calls)               { h.StartTools(o.Call, o.Calls) }
+func (StartToolsOutput) output()                         {}
+func (o *StartToolsOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartToolsOutput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "start of tools", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "calls", Value: &o.Calls},
+	}}
 }
-
-// Name implements [Output].
-func (StartToolsOutput) Name() string { return "tools.start" }
-
-// Deliver implements [Output].
-func (o StartToolsOutput) Deliver(h Calls) { h.StartTools(o.Call, o.Calls) }
-
-func (StartToolsOutput) output() {}
 
 // StopToolsOutput is a stop of CallTools, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -272,21 +209,15 @@ type StopToolsOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopToolsOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopToolsOutput{}
-	return codec.ReadPayload("agentloop", "stop of tools", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopToolsOutput) Name() string                    { return "tools.stop" }
+func (o StopToolsOutput) Deliver(h Calls)               { h.StopCall(CallTools, o.Call) }
+func (StopToolsOutput) output()                         {}
+func (o *StopToolsOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopToolsOutput) payload() codec.Payload {
+	return codec.Payload{Package: "agentloop", Of: "stop of tools", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopToolsOutput) Name() string { return "tools.stop" }
-
-// Deliver implements [Output].
-func (o StopToolsOutput) Deliver(h Calls) { h.StopCall(CallTools, o.Call) }
-
-func (StopToolsOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -323,17 +254,14 @@ type Recorder struct {
 	Time time.Time
 }
 
-// StartModel implements [Calls].
 func (r *Recorder) StartModel(call int, tools, whole bool) {
 	r.Outputs = append(r.Outputs, StartModelOutput{call, tools, whole})
 }
 
-// StartTools implements [Calls].
 func (r *Recorder) StartTools(call, calls int) {
 	r.Outputs = append(r.Outputs, StartToolsOutput{call, calls})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	case CallModel:
@@ -343,14 +271,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -458,55 +381,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerAskingModelTimeout:     "modelTimeout",
-		TimerWorkingToolsTimeout:    "toolsTimeout",
-		TimerWrappingUpModelTimeout: "modelTimeout",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"modelTimeout", "toolsTimeout", "modelTimeout"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -522,20 +416,12 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
+	known := codec.KnownCalls(snapshot)
+	if call, tools, whole, ok := m.ModelCall(); ok && !known["model"] {
+		outputs = append(outputs, StartModelOutput{call, tools, whole})
 	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
-	}
-	ok := false
-	var startModelCall StartModelOutput
-	if startModelCall.Call, startModelCall.Tools, startModelCall.Whole, ok = m.ModelCall(); ok && before.Calls["model"] == nil {
-		outputs = append(outputs, startModelCall)
-	}
-	var startToolsCall StartToolsOutput
-	if startToolsCall.Call, startToolsCall.Calls, ok = m.ToolsCall(); ok && before.Calls["tools"] == nil {
-		outputs = append(outputs, startToolsCall)
+	if call, calls, ok := m.ToolsCall(); ok && !known["tools"] {
+		outputs = append(outputs, StartToolsOutput{call, calls})
 	}
 	return outputs
 }
@@ -555,25 +441,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "model":
-		number, _, _, _ = m.ModelCall()
-	case "tools":
-		number, _, _ = m.ToolsCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }

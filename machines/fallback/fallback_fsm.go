@@ -48,7 +48,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -71,14 +70,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -99,34 +94,26 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Fallback. A method of [Machine] handles
-// it.
+// Event names an event of the machine Fallback.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventRequestReceived is handled by [Machine.RequestReceived].
 	EventRequestReceived Event = iota
-	// EventSelect is handled by [Machine.Select].
 	EventSelect
-	// EventSuccess is handled by [Machine.Success].
 	EventSuccess
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
-	// EventRetryReady is handled by [Machine.RetryReady].
 	EventRetryReady
 	// EventSlow is an internal event, which only timers raise.
 	EventSlow
 	// EventAbsent is an internal event, which only timers raise.
 	EventAbsent
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -151,14 +138,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -176,20 +159,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Fallback. [Transitions] lists all
 // of them.
@@ -227,30 +206,20 @@ type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
 const (
-	// FailureClassTransient is the value Transient.
 	FailureClassTransient FailureClass = iota
-	// FailureClassRecoverable is the value Recoverable.
 	FailureClassRecoverable
-	// FailureClassFatal is the value Fatal.
 	FailureClassFatal
 )
 
-// textsOfFailureClass has the texts of each value of FailureClass.
 var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind:  "value of FailureClass",
 	Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
-// String returns the name of the value in the spec.
-func (v FailureClass) String() string { return textsOfFailureClass.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v FailureClass) MarshalText() ([]byte, error) { return textsOfFailureClass.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *FailureClass) UnmarshalText(text []byte) error {
-	return textsOfFailureClass.Unmarshal(v, text)
-}
+// String returns the name of the value in the spec, as MarshalText does.
+func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
+func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
+func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for FailureClass.
 func (v FailureClass) Valid() bool { return v <= FailureClassFatal }
@@ -261,28 +230,20 @@ type AbortReason uint8
 
 // The values of AbortReason, in the order of the spec.
 const (
-	// AbortReasonFatalFailure is the value FatalFailure.
 	AbortReasonFatalFailure AbortReason = iota
-	// AbortReasonCancellation is the value Cancellation.
 	AbortReasonCancellation
-	// AbortReasonAbandoned is the value Abandoned.
 	AbortReasonAbandoned
 )
 
-// textsOfAbortReason has the texts of each value of AbortReason.
 var textsOfAbortReason = fsm.Texts[AbortReason]{
 	Kind:  "value of AbortReason",
 	Names: []string{"FatalFailure", "Cancellation", "Abandoned"},
 }
 
-// String returns the name of the value in the spec.
-func (v AbortReason) String() string { return textsOfAbortReason.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
+func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
+func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
 func (v AbortReason) Valid() bool { return v <= AbortReasonAbandoned }
@@ -307,20 +268,16 @@ const (
 	TimerRetryingRetryReady
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Idle.Absent", "Selecting.Absent", "Attempting.Slow", "Retrying.RetryReady"},
 }
 
-// String returns the state and the event of the timer, as in "Idle.Absent".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Idle.Absent", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -341,13 +298,12 @@ func DefaultParams() Params { return Params{MaxRetries: 1} }
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.Providers < 0 {
+	switch {
+	case p.Providers < 0:
 		return fmt.Errorf("fallback: providers is %d, must be at least 0", p.Providers)
-	}
-	if p.MaxRetries < 0 {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("fallback: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3) {
+	case p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3):
 		return fmt.Errorf("fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is %d, maxRetries is %d",
 			p.Providers, p.MaxRetries)
 	}
@@ -401,16 +357,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Patience is the longest wait for the program itself, for a request or until
 	// it is ready for the next provider.
 	Patience() time.Duration
@@ -434,12 +381,12 @@ type Machine struct {
 	params    Params
 	host      Host
 	state     State
-	mode      fsm.Mode                              // 0: an event is a transition and nothing else
-	starts    [4]int                                // how often each timer has been started
-	due       [4]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	steps     uint64                                // the number of transitions so far
-	typed     *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed  *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode      fsm.Mode                                      // 0: an event is a transition and nothing else
+	starts    [4]int                                        // how often each timer has been started
+	due       [4]time.Time                                  // when each timer is due; zero if it does not run, or if that is unknown
+	steps     uint64                                        // the number of transitions so far
+	typed     *fsm.TypedStates[Machine, typedState]         // the most recent typed states
+	observed  *fsm.Observers[State, Event, Input, fsm.None] // nil: there are none
 	remaining int
 	current   int
 	retries   int
@@ -467,14 +414,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("fallback: New: host is nil")
 	}
-	m := &Machine{
-		params:    p,
-		host:      host,
-		state:     StateIdle,
-		remaining: p.Providers,
-		current:   0,
-		retries:   0,
-	}
+	m := &Machine{params: p, host: host, state: StateIdle, remaining: p.Providers}
 	m.startTimer(TimerIdleAbsent, min(host.Patience(), time.Minute))
 	return m, nil
 }
@@ -537,11 +477,7 @@ const (
 	CompositeActive Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Active"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Active"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -599,8 +535,8 @@ func (m *Machine) RequestReceived(request *Request) error {
 	}
 	m.state = StateSelecting
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerIdleAbsent)
+	m.mode.Occupy()
 	m.startTimer(TimerSelectingAbsent, min(m.host.Patience(), time.Minute))
 	m.mode.Release()
 	return nil
@@ -625,8 +561,8 @@ func (m *Machine) Select() error {
 		m.retries = 0
 		m.state = StateAttempting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerSelectingAbsent)
+		m.mode.Occupy()
 		m.startTimer(TimerAttemptingSlow, min(m.host.Attempt(), 10*time.Minute))
 		m.mode.Release()
 		return nil
@@ -638,8 +574,8 @@ func (m *Machine) Select() error {
 		m.retries = 0
 		m.state = StateAttempting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerSelectingAbsent)
+		m.mode.Occupy()
 		m.host.Switched(current, to, m.last)
 		m.startTimer(TimerAttemptingSlow, min(m.host.Attempt(), 10*time.Minute))
 		m.mode.Release()
@@ -657,9 +593,7 @@ func (m *Machine) Select() error {
 	m.cause = m.last
 	m.state = StateExhausted
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerSelectingAbsent)
-	m.mode.Release()
 	return nil
 }
 
@@ -678,9 +612,7 @@ func (m *Machine) Success(response *Response) error {
 	m.response = response
 	m.state = StateSucceeded
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerAttemptingSlow)
-	m.mode.Release()
 	return nil
 }
 
@@ -704,8 +636,8 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		m.last = err
 		m.state = StateRetrying
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAttemptingSlow)
+		m.mode.Occupy()
 		m.host.Failed(m.current, m.retries, class, err)
 		m.startTimer(TimerRetryingRetryReady, min(m.host.Backoff(m.retries), 10*time.Minute))
 		m.mode.Release()
@@ -715,8 +647,8 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		m.last = err
 		m.state = StateSelecting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAttemptingSlow)
+		m.mode.Occupy()
 		m.host.Failed(m.current, m.retries, class, err)
 		m.startTimer(TimerSelectingAbsent, min(m.host.Patience(), time.Minute))
 		m.mode.Release()
@@ -727,8 +659,8 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerAttemptingSlow)
+	m.mode.Occupy()
 	m.host.Failed(m.current, m.retries, class, err)
 	m.mode.Release()
 	return nil
@@ -748,16 +680,16 @@ func (m *Machine) RetryReady() error {
 		m.retries++
 		m.state = StateAttempting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerRetryingRetryReady)
+		m.mode.Occupy()
 		m.startTimer(TimerAttemptingSlow, min(m.host.Attempt(), 10*time.Minute))
 		m.mode.Release()
 		return nil
 	}
 	m.state = StateSelecting
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerRetryingRetryReady)
+	m.mode.Occupy()
 	m.startTimer(TimerSelectingAbsent, min(m.host.Patience(), time.Minute))
 	m.mode.Release()
 	return nil
@@ -777,8 +709,8 @@ func (m *Machine) raiseSlow() error {
 	}
 	m.state = StateRetrying
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerAttemptingSlow)
+	m.mode.Occupy()
 	m.host.TimedOut(m.current, m.retries)
 	m.startTimer(TimerRetryingRetryReady, min(m.host.Backoff(m.retries), 10*time.Minute))
 	m.mode.Release()
@@ -800,18 +732,14 @@ func (m *Machine) raiseAbsent() error {
 		m.cause = m.last
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerIdleAbsent)
-		m.mode.Release()
 		return nil
 	case StateSelecting:
 		m.reason = AbortReasonAbandoned
 		m.cause = m.last
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerSelectingAbsent)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventAbsent]
@@ -834,36 +762,28 @@ func (m *Machine) Cancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerIdleAbsent)
-		m.mode.Release()
 		return nil
 	case StateSelecting:
 		m.reason = AbortReasonCancellation
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerSelectingAbsent)
-		m.mode.Release()
 		return nil
 	case StateAttempting:
 		m.reason = AbortReasonCancellation
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAttemptingSlow)
-		m.mode.Release()
 		return nil
 	case StateRetrying:
 		m.reason = AbortReasonCancellation
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerRetryingRetryReady)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -877,14 +797,12 @@ func (m *Machine) Cancelled(cause error) error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerIdleAbsent:
-			return m.raiseAbsent()
-		case TimerSelectingAbsent:
-			return m.raiseAbsent()
-		case TimerAttemptingSlow:
-			return m.raiseSlow()
 		case TimerRetryingRetryReady:
 			return m.RetryReady()
+		case TimerAttemptingSlow:
+			return m.raiseSlow()
+		case TimerIdleAbsent, TimerSelectingAbsent:
+			return m.raiseAbsent()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
@@ -951,7 +869,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // askFits asks the host for Fits.
@@ -982,77 +902,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it.
-	Input Input
-	// To is the state after the transition.
-	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, Input, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it.
-	Input Input
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, Input]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1081,17 +945,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("fallback: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1102,13 +960,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("fallback: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -1117,24 +971,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("fallback: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.remaining = m.params.Providers
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "fallback",
@@ -1150,8 +994,13 @@ func (m *Machine) record() *codec.Record {
 			{Name: "remaining", Value: &m.remaining, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.remaining = m.params.Providers
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -1182,48 +1031,28 @@ func (m *Machine) checkClaims() error {
 	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
 	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
 	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
-	if m.remaining < 0 || m.remaining > m.params.Providers {
+	switch {
+	case m.remaining < 0 || m.remaining > m.params.Providers:
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
-	}
-	if m.current < 0 || m.current > m.params.Providers {
+	case m.current < 0 || m.current > m.params.Providers:
 		return fmt.Errorf("fallback: current is %d, must be from 0 to providers", m.current)
-	}
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
+	case m.retries < 0 || m.retries > m.params.MaxRetries:
 		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
-	}
-	switch m.state {
-	case StateAttempting:
-		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold: current is %d, remaining is %d and providers is %d",
-				m.current, m.remaining, m.params.Providers)
-		}
-	case StateRetrying:
-		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold: current is %d, remaining is %d and providers is %d",
-				m.current, m.remaining, m.params.Providers)
-		}
-	default: // has no claims of its own
+	case (m.state == StateAttempting || m.state == StateRetrying) && add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0:
+		return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state %v does not hold: current is %d, remaining is %d and providers is %d",
+			m.state, m.current, m.remaining, m.params.Providers)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(7, 8, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

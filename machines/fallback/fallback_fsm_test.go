@@ -260,7 +260,7 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				},
 				Left: []func(config) float64{
 					func(m config) float64 {
-						return 21*float64(m.Params.Providers) + 20*float64(m.Params.Providers)*float64(m.Params.MaxRetries) + 1 + 1
+						return 21*float64(m.Params.Providers) + 20*float64(m.Params.Providers)*float64(m.Params.MaxRetries) + 2
 					}, // Idle
 					func(m config) float64 { return (20*float64(m.Params.MaxRetries)+21)*float64(m.Remaining) + 1 }, // Selecting
 					func(m config) float64 {

@@ -80,9 +80,16 @@ func (s *typedState) Last() error { return s.now().last }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -124,31 +131,20 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // RequestReceived handles the event RequestReceived: to Selecting. The front
 // end has a request.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
-	if s.at != s.m.steps {
-		return InSelecting{}, s.stale(StateIdle, EventRequestReceived, RequestReceivedInput{request})
-	}
-	if err := s.m.RequestReceived(request); err != nil {
-		return InSelecting{}, err
-	}
-	return InSelecting{s.m.here()}, nil
+	now, err := sendFrom(s.inIdle, StateIdle, RequestReceivedInput{request})
+	return InSelecting{now}, err
 }
 
 // Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
 // for the answer.
 func (s InIdle) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateIdle, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inIdle, StateIdle, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterIdle is the machine after an event of Idle: InSelecting or InAborted.
@@ -166,7 +162,6 @@ type InSelecting struct {
 	*inSelecting
 }
 
-// State returns StateSelecting.
 func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event Select: to Attempting if remaining == providers &&
@@ -174,32 +169,25 @@ func (InSelecting) State() State { return StateSelecting }
 // remaining > 0 && fits(remaining), stays if remaining > 0 && !fits(remaining),
 // otherwise to Exhausted. The driver is ready for the next provider.
 func (s InSelecting) Select() (AfterSelectInSelecting, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateSelecting, EventSelect, SelectInput{})
-	}
-	if err := s.m.Select(); err != nil {
+	now, err := sendFrom(s.inSelecting, StateSelecting, SelectInput{})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{now}, nil
 	case StateAttempting:
-		return InAttempting{s.m.here()}, nil
+		return InAttempting{now}, nil
 	default:
-		return InExhausted{s.m.here()}, nil
+		return InExhausted{now}, nil
 	}
 }
 
 // Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
 // for the answer.
 func (s InSelecting) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateSelecting, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inSelecting, StateSelecting, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterSelecting is the machine after an event of Selecting: InSelecting,
@@ -231,50 +219,37 @@ type InAttempting struct {
 	*inAttempting
 }
 
-// State returns StateAttempting.
 func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded. The provider has answered.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
-	if s.at != s.m.steps {
-		return InSucceeded{}, s.stale(StateAttempting, EventSuccess, SuccessInput{response})
-	}
-	if err := s.m.Success(response); err != nil {
-		return InSucceeded{}, err
-	}
-	return InSucceeded{s.m.here()}, nil
+	now, err := sendFrom(s.inAttempting, StateAttempting, SuccessInput{response})
+	return InSucceeded{now}, err
 }
 
 // Failure handles the event Failure: to Retrying if class == Transient, to
 // Selecting if class == Recoverable, otherwise to Aborted. The provider has
 // failed.
 func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAttempting, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateAttempting, EventFailure, FailureInput{class, err})
-	}
-	if fault := s.m.Failure(class, err); fault != nil {
+	now, fault := sendFrom(s.inAttempting, StateAttempting, FailureInput{class, err})
+	if fault != nil {
 		return nil, fault
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{now}, nil
 	case StateRetrying:
-		return InRetrying{s.m.here()}, nil
+		return InRetrying{now}, nil
 	default:
-		return InAborted{s.m.here()}, nil
+		return InAborted{now}, nil
 	}
 }
 
 // Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
 // for the answer.
 func (s InAttempting) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateAttempting, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inAttempting, StateAttempting, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterAttempting is the machine after an event of Attempting: InSelecting,
@@ -306,35 +281,27 @@ type InRetrying struct {
 	*inRetrying
 }
 
-// State returns StateRetrying.
 func (InRetrying) State() State { return StateRetrying }
 
 // RetryReady handles the event RetryReady: to Attempting if
 // retries < maxRetries, otherwise to Selecting. The wait before a retry is
 // over.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateRetrying, EventRetryReady, RetryReadyInput{})
-	}
-	if err := s.m.RetryReady(); err != nil {
+	now, err := sendFrom(s.inRetrying, StateRetrying, RetryReadyInput{})
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateSelecting {
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{now}, nil
 	}
-	return InAttempting{s.m.here()}, nil
+	return InAttempting{now}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
 // for the answer.
 func (s InRetrying) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRetrying, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inRetrying, StateRetrying, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterRetrying is the machine after an event of Retrying: InSelecting,
@@ -364,10 +331,7 @@ type InSucceeded struct {
 	*inSucceeded
 }
 
-// State returns StateSucceeded.
-func (InSucceeded) State() State { return StateSucceeded }
-
-// Outcome returns OutcomeSuccess.
+func (InSucceeded) State() State     { return StateSucceeded }
 func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
 
 // Response returns the datum response.
@@ -379,10 +343,7 @@ type InExhausted struct {
 	*inExhausted
 }
 
-// State returns StateExhausted.
-func (InExhausted) State() State { return StateExhausted }
-
-// Outcome returns OutcomeFailure.
+func (InExhausted) State() State     { return StateExhausted }
 func (InExhausted) Outcome() Outcome { return OutcomeFailure }
 
 // Cause returns the datum cause.
@@ -395,10 +356,7 @@ type InAborted struct {
 	*inAborted
 }
 
-// State returns StateAborted.
-func (InAborted) State() State { return StateAborted }
-
-// Outcome returns OutcomeFailure.
+func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeFailure }
 
 // Reason returns the datum reason.

@@ -26,34 +26,20 @@ type RequestReceivedInput struct {
 	Request *Request `json:"request"`
 }
 
-func (in *RequestReceivedInput) fields() []codec.Field {
-	return []codec.Field{
+func (RequestReceivedInput) Event() Event                     { return EventRequestReceived }
+func (in RequestReceivedInput) send(m *Machine) error         { return m.RequestReceived(in.Request) }
+func (in *RequestReceivedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in RequestReceivedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *RequestReceivedInput) payload() codec.Payload {
+	return codec.Payload{Package: "fallback", Of: "event RequestReceived", Fields: []codec.Field{
 		{Name: "request", Value: codec.JSON(&in.Request)},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in RequestReceivedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "event RequestReceived", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *RequestReceivedInput) UnmarshalJSON(payload []byte) error {
-	*in = RequestReceivedInput{}
-	return codec.ReadPayload("fallback", "event RequestReceived", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (RequestReceivedInput) Event() Event { return EventRequestReceived }
-
-func (in RequestReceivedInput) send(m *Machine) error { return m.RequestReceived(in.Request) }
 
 // SelectInput is the event Select, which [Machine.Select] handles.
 type SelectInput struct{}
 
-// Event implements [Input].
-func (SelectInput) Event() Event { return EventSelect }
-
+func (SelectInput) Event() Event          { return EventSelect }
 func (SelectInput) send(m *Machine) error { return m.Select() }
 
 // SuccessInput is the event Success, which [Machine.Success] handles.
@@ -61,27 +47,15 @@ type SuccessInput struct {
 	Response *Response `json:"response"`
 }
 
-func (in *SuccessInput) fields() []codec.Field {
-	return []codec.Field{
+func (SuccessInput) Event() Event                     { return EventSuccess }
+func (in SuccessInput) send(m *Machine) error         { return m.Success(in.Response) }
+func (in *SuccessInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in SuccessInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *SuccessInput) payload() codec.Payload {
+	return codec.Payload{Package: "fallback", Of: "event Success", Fields: []codec.Field{
 		{Name: "response", Value: codec.JSON(&in.Response)},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in SuccessInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "event Success", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *SuccessInput) UnmarshalJSON(payload []byte) error {
-	*in = SuccessInput{}
-	return codec.ReadPayload("fallback", "event Success", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (SuccessInput) Event() Event { return EventSuccess }
-
-func (in SuccessInput) send(m *Machine) error { return m.Success(in.Response) }
 
 // FailureInput is the event Failure, which [Machine.Failure] handles.
 type FailureInput struct {
@@ -89,35 +63,21 @@ type FailureInput struct {
 	Err   error        `json:"err"`
 }
 
-func (in *FailureInput) fields() []codec.Field {
-	return []codec.Field{
+func (FailureInput) Event() Event                     { return EventFailure }
+func (in FailureInput) send(m *Machine) error         { return m.Failure(in.Class, in.Err) }
+func (in *FailureInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in FailureInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *FailureInput) payload() codec.Payload {
+	return codec.Payload{Package: "fallback", Of: "event Failure", Fields: []codec.Field{
 		{Name: "class", Value: &in.Class},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in FailureInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "event Failure", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *FailureInput) UnmarshalJSON(payload []byte) error {
-	*in = FailureInput{}
-	return codec.ReadPayload("fallback", "event Failure", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (FailureInput) Event() Event { return EventFailure }
-
-func (in FailureInput) send(m *Machine) error { return m.Failure(in.Class, in.Err) }
 
 // RetryReadyInput is the event RetryReady, which [Machine.RetryReady] handles.
 type RetryReadyInput struct{}
 
-// Event implements [Input].
-func (RetryReadyInput) Event() Event { return EventRetryReady }
-
+func (RetryReadyInput) Event() Event          { return EventRetryReady }
 func (RetryReadyInput) send(m *Machine) error { return m.RetryReady() }
 
 // CancelledInput is the event Cancelled, which [Machine.Cancelled] handles.
@@ -125,27 +85,15 @@ type CancelledInput struct {
 	Cause error `json:"cause"`
 }
 
-func (in *CancelledInput) fields() []codec.Field {
-	return []codec.Field{
+func (CancelledInput) Event() Event                     { return EventCancelled }
+func (in CancelledInput) send(m *Machine) error         { return m.Cancelled(in.Cause) }
+func (in *CancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in CancelledInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *CancelledInput) payload() codec.Payload {
+	return codec.Payload{Package: "fallback", Of: "event Cancelled", Fields: []codec.Field{
 		{Name: "cause", Value: &in.Cause},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "event Cancelled", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
-	*in = CancelledInput{}
-	return codec.ReadPayload("fallback", "event Cancelled", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (CancelledInput) Event() Event { return EventCancelled }
-
-func (in CancelledInput) send(m *Machine) error { return m.Cancelled(in.Cause) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -198,33 +146,19 @@ type FailedOutput struct {
 	Err      error        `json:"err"`
 }
 
-func (o *FailedOutput) fields() []codec.Field {
-	return []codec.Field{
+func (FailedOutput) Name() string                    { return "Failed" }
+func (o FailedOutput) Deliver(h Outputs)             { h.Failed(o.Provider, o.Retry, o.Class, o.Err) }
+func (FailedOutput) output()                         {}
+func (o *FailedOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o FailedOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *FailedOutput) payload() codec.Payload {
+	return codec.Payload{Package: "fallback", Of: "output Failed", Fields: []codec.Field{
 		{Name: "class", Value: &o.Class},
 		{Name: "err", Value: &o.Err},
 		{Name: "provider", Value: &o.Provider},
 		{Name: "retry", Value: &o.Retry},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o FailedOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "output Failed", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *FailedOutput) UnmarshalJSON(payload []byte) error {
-	*o = FailedOutput{}
-	return codec.ReadPayload("fallback", "output Failed", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (FailedOutput) Name() string { return "Failed" }
-
-// Deliver implements [Output].
-func (o FailedOutput) Deliver(h Outputs) { h.Failed(o.Provider, o.Retry, o.Class, o.Err) }
-
-func (FailedOutput) output() {}
 
 // TimedOutOutput is the output TimedOut, which [Outputs.TimedOut] receives.
 type TimedOutOutput struct {
@@ -232,43 +166,31 @@ type TimedOutOutput struct {
 	Retry    int `json:"retry"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *TimedOutOutput) UnmarshalJSON(payload []byte) error {
-	*o = TimedOutOutput{}
-	return codec.ReadPayload("fallback", "output TimedOut", payload,
-		codec.Field{Name: "provider", Value: &o.Provider},
-		codec.Field{Name: "retry", Value: &o.Retry},
-	)
+func (TimedOutOutput) Name() string                    { return "TimedOut" }
+func (o TimedOutOutput) Deliver(h Outputs)             { h.TimedOut(o.Provider, o.Retry) }
+func (TimedOutOutput) output()                         {}
+func (o *TimedOutOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *TimedOutOutput) payload() codec.Payload {
+	return codec.Payload{Package: "fallback", Of: "output TimedOut", Fields: []codec.Field{
+		{Name: "provider", Value: &o.Provider},
+		{Name: "retry", Value: &o.Retry},
+	}}
 }
-
-// Name implements [Output].
-func (TimedOutOutput) Name() string { return "TimedOut" }
-
-// Deliver implements [Output].
-func (o TimedOutOutput) Deliver(h Outputs) { h.TimedOut(o.Provider, o.Retry) }
-
-func (TimedOutOutput) output() {}
 
 // SkippedOutput is the output Skipped, which [Outputs.Skipped] receives.
 type SkippedOutput struct {
 	Provider int `json:"provider"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *SkippedOutput) UnmarshalJSON(payload []byte) error {
-	*o = SkippedOutput{}
-	return codec.ReadPayload("fallback", "output Skipped", payload,
-		codec.Field{Name: "provider", Value: &o.Provider},
-	)
+func (SkippedOutput) Name() string                    { return "Skipped" }
+func (o SkippedOutput) Deliver(h Outputs)             { h.Skipped(o.Provider) }
+func (SkippedOutput) output()                         {}
+func (o *SkippedOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *SkippedOutput) payload() codec.Payload {
+	return codec.Payload{Package: "fallback", Of: "output Skipped", Fields: []codec.Field{
+		{Name: "provider", Value: &o.Provider},
+	}}
 }
-
-// Name implements [Output].
-func (SkippedOutput) Name() string { return "Skipped" }
-
-// Deliver implements [Output].
-func (o SkippedOutput) Deliver(h Outputs) { h.Skipped(o.Provider) }
-
-func (SkippedOutput) output() {}
 
 // SwitchedOutput is the output Switched, which [Outputs.Switched] receives.
 type SwitchedOutput struct {
@@ -277,32 +199,18 @@ type SwitchedOutput struct {
 	Reason error `json:"reason"`
 }
 
-func (o *SwitchedOutput) fields() []codec.Field {
-	return []codec.Field{
+func (SwitchedOutput) Name() string                    { return "Switched" }
+func (o SwitchedOutput) Deliver(h Outputs)             { h.Switched(o.From, o.To, o.Reason) }
+func (SwitchedOutput) output()                         {}
+func (o *SwitchedOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o SwitchedOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *SwitchedOutput) payload() codec.Payload {
+	return codec.Payload{Package: "fallback", Of: "output Switched", Fields: []codec.Field{
 		{Name: "from", Value: &o.From},
 		{Name: "reason", Value: &o.Reason},
 		{Name: "to", Value: &o.To},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o SwitchedOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "output Switched", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *SwitchedOutput) UnmarshalJSON(payload []byte) error {
-	*o = SwitchedOutput{}
-	return codec.ReadPayload("fallback", "output Switched", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (SwitchedOutput) Name() string { return "Switched" }
-
-// Deliver implements [Output].
-func (o SwitchedOutput) Deliver(h Outputs) { h.Switched(o.From, o.To, o.Reason) }
-
-func (SwitchedOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -344,34 +252,25 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Failed implements [Outputs].
 func (r *Recorder) Failed(provider, retry int, class FailureClass, err error) {
 	r.Outputs = append(r.Outputs, FailedOutput{provider, retry, class, err})
 }
 
-// TimedOut implements [Outputs].
 func (r *Recorder) TimedOut(provider, retry int) {
 	r.Outputs = append(r.Outputs, TimedOutOutput{provider, retry})
 }
 
-// Skipped implements [Outputs].
 func (r *Recorder) Skipped(provider int) {
 	r.Outputs = append(r.Outputs, SkippedOutput{provider})
 }
 
-// Switched implements [Outputs].
 func (r *Recorder) Switched(from, to int, reason error) {
 	r.Outputs = append(r.Outputs, SwitchedOutput{from, to, reason})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -478,56 +377,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerIdleAbsent:         "Absent",
-		TimerSelectingAbsent:    "Absent",
-		TimerAttemptingSlow:     "Slow",
-		TimerRetryingRetryReady: "RetryReady",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Absent", "Absent", "Slow", "RetryReady"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

@@ -34,20 +34,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -65,30 +60,22 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Negotiation. A method of [Machine]
-// handles it.
+// Event names an event of the machine Negotiation.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventStart is handled by [Machine.Start].
 	EventStart Event = iota
-	// EventTurnOver is handled by [Machine.TurnOver].
 	EventTurnOver
-	// EventAccept is handled by [Machine.Accept].
 	EventAccept
-	// EventReject is handled by [Machine.Reject].
 	EventReject
-	// EventViolation is handled by [Machine.Violation].
 	EventViolation
-	// EventTimeout is handled by [Machine.Timeout].
 	EventTimeout
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"},
@@ -102,14 +89,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -127,20 +110,16 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "agreed", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Negotiation. [Transitions] lists
 // all of them.
@@ -169,26 +148,16 @@ type Party uint8
 
 // The values of Party, in the order of the spec.
 const (
-	// PartyBuyer is the value Buyer.
 	PartyBuyer Party = iota
-	// PartySeller is the value Seller.
 	PartySeller
 )
 
-// textsOfParty has the texts of each value of Party.
-var textsOfParty = fsm.Texts[Party]{
-	Kind:  "value of Party",
-	Names: []string{"Buyer", "Seller"},
-}
+var textsOfParty = fsm.Texts[Party]{Kind: "value of Party", Names: []string{"Buyer", "Seller"}}
 
-// String returns the name of the value in the spec.
-func (v Party) String() string { return textsOfParty.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Party) MarshalText() ([]byte, error) { return textsOfParty.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Party) UnmarshalText(text []byte) error { return textsOfParty.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Party) String() string                { return textsOfParty.String(v) }
+func (v Party) MarshalText() ([]byte, error)  { return textsOfParty.Marshal(v) }
+func (v *Party) UnmarshalText(b []byte) error { return textsOfParty.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Party.
 func (v Party) Valid() bool { return v <= PartySeller }
@@ -199,21 +168,14 @@ type FailureReason uint8
 
 // The values of FailureReason, in the order of the spec.
 const (
-	// FailureReasonMaxTurnsExceeded is the value MaxTurnsExceeded.
 	FailureReasonMaxTurnsExceeded FailureReason = iota
-	// FailureReasonBuyerRejected is the value BuyerRejected.
 	FailureReasonBuyerRejected
-	// FailureReasonSellerRejected is the value SellerRejected.
 	FailureReasonSellerRejected
-	// FailureReasonNoOverlap is the value NoOverlap.
 	FailureReasonNoOverlap
-	// FailureReasonPolicyViolation is the value PolicyViolation.
 	FailureReasonPolicyViolation
-	// FailureReasonTimedOut is the value TimedOut.
 	FailureReasonTimedOut
 )
 
-// textsOfFailureReason has the texts of each value of FailureReason.
 var textsOfFailureReason = fsm.Texts[FailureReason]{
 	Kind: "value of FailureReason",
 	Names: []string{
@@ -226,16 +188,10 @@ var textsOfFailureReason = fsm.Texts[FailureReason]{
 	},
 }
 
-// String returns the name of the value in the spec.
-func (v FailureReason) String() string { return textsOfFailureReason.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v FailureReason) MarshalText() ([]byte, error) { return textsOfFailureReason.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *FailureReason) UnmarshalText(text []byte) error {
-	return textsOfFailureReason.Unmarshal(v, text)
-}
+// String returns the name of the value in the spec, as MarshalText does.
+func (v FailureReason) String() string                { return textsOfFailureReason.String(v) }
+func (v FailureReason) MarshalText() ([]byte, error)  { return textsOfFailureReason.Marshal(v) }
+func (v *FailureReason) UnmarshalText(b []byte) error { return textsOfFailureReason.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for FailureReason.
 func (v FailureReason) Valid() bool { return v <= FailureReasonTimedOut }
@@ -254,20 +210,16 @@ const (
 	TimerNegotiatingTimeout
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Idle.Timeout", "Negotiating.Timeout"},
 }
 
-// String returns the state and the event of the timer, as in "Idle.Timeout".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Idle.Timeout", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -284,10 +236,10 @@ func DefaultParams() Params { return Params{MaxTurns: 10} }
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.MaxTurns < 1 {
+	switch {
+	case p.MaxTurns < 1:
 		return fmt.Errorf("negotiation: maxTurns is %d, must be at least 1", p.MaxTurns)
-	}
-	if p.MaxTurns > math.MaxInt-1 {
+	case p.MaxTurns > math.MaxInt-1:
 		return fmt.Errorf("negotiation: maxTurns + 1 does not fit in an int: maxTurns is %d", p.MaxTurns)
 	}
 	return nil
@@ -311,16 +263,7 @@ type Host interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Patience returns the delay patience of a timer that is about to start; the
 	// machine shortens one of more than 24h. Patience is the maximum duration of
 	// the wait for the start and then of the negotiation.
@@ -339,12 +282,12 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [2]int                                // how often each timer has been started
-	due      [2]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                         // 0: an event is a transition and nothing else
+	starts   [2]int                                           // how often each timer has been started
+	due      [2]time.Time                                     // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64                                           // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]            // the most recent typed states
+	observed *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 	turns    int
 	price    float64       // in Agreed
 	reason   FailureReason // in Failed
@@ -368,12 +311,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("negotiation: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateIdle,
-		turns:  0,
-	}
+	m := &Machine{params: p, host: host, state: StateIdle}
 	m.startTimer(TimerIdleTimeout, min(host.Patience(), 24*time.Hour))
 	return m, nil
 }
@@ -443,8 +381,8 @@ func (m *Machine) Start(overlap bool) error {
 	if overlap {
 		m.state = StateNegotiating
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerIdleTimeout)
+		m.mode.Occupy()
 		m.startTimer(TimerNegotiatingTimeout, min(m.host.Patience(), 24*time.Hour))
 		m.mode.Release()
 		return nil
@@ -452,9 +390,7 @@ func (m *Machine) Start(overlap bool) error {
 	m.reason = FailureReasonNoOverlap
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerIdleTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -477,9 +413,7 @@ func (m *Machine) TurnOver() error {
 	m.reason = FailureReasonMaxTurnsExceeded
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -496,9 +430,7 @@ func (m *Machine) Accept(price float64) error {
 	m.price = price
 	m.state = StateAgreed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -519,17 +451,13 @@ func (m *Machine) Reject(by Party) error {
 		m.reason = FailureReasonBuyerRejected
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerNegotiatingTimeout)
-		m.mode.Release()
 		return nil
 	}
 	m.reason = FailureReasonSellerRejected
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -546,9 +474,7 @@ func (m *Machine) Violation() error {
 	m.reason = FailureReasonPolicyViolation
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -564,17 +490,13 @@ func (m *Machine) Timeout() error {
 		m.reason = FailureReasonTimedOut
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerIdleTimeout)
-		m.mode.Release()
 		return nil
 	case StateNegotiating:
 		m.reason = FailureReasonTimedOut
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerNegotiatingTimeout)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTimeout]
@@ -588,9 +510,7 @@ func (m *Machine) Timeout() error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerIdleTimeout:
-			return m.Timeout()
-		case TimerNegotiatingTimeout:
+		case TimerIdleTimeout, TimerNegotiatingTimeout:
 			return m.Timeout()
 		}
 	}
@@ -650,7 +570,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Allows returns the error that the event would have that a function sends to
@@ -677,73 +599,21 @@ func (silentHost) StartTimer(Timer, int, time.Duration) {}
 func (silentHost) StopTimer(Timer, int)                 {}
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -772,17 +642,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("negotiation: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -793,13 +657,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("negotiation: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -808,23 +668,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("negotiation: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "negotiation",
@@ -836,8 +687,10 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "turns", Value: &m.turns, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
@@ -860,41 +713,26 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.turns < 0 || m.turns > m.params.MaxTurns {
+	switch {
+	case m.turns < 0 || m.turns > m.params.MaxTurns:
 		return fmt.Errorf("negotiation: turns is %d, must be from 0 to maxTurns", m.turns)
-	}
-	switch m.state {
-	case StateIdle:
-		if !(m.turns == 0) {
-			return fmt.Errorf("negotiation: the invariant turns == 0 of state Idle does not hold: turns is %d", m.turns)
-		}
-	case StateNegotiating:
-		if !(m.turns < m.params.MaxTurns) {
-			return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold: turns is %d and maxTurns is %d",
-				m.turns, m.params.MaxTurns)
-		}
-	default: // has no claims of its own
+	case m.state == StateIdle && !(m.turns == 0):
+		return fmt.Errorf("negotiation: the invariant turns == 0 of state Idle does not hold: turns is %d", m.turns)
+	case m.state == StateNegotiating && !(m.turns < m.params.MaxTurns):
+		return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold: turns is %d and maxTurns is %d",
+			m.turns, m.params.MaxTurns)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(4, 6, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

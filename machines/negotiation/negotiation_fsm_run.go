@@ -17,7 +17,8 @@ import (
 //
 //	return s.Start(overlap)
 //
-// [Run] documents when the methods are called, and how their results are used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type Handler interface {
 	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
@@ -49,39 +50,15 @@ type RunHost interface {
 
 // Run makes a machine and drives it: it calls the method of h for the current
 // state, again and again, until that state is terminal, and returns it. It
-// calls h at most p.MaxTransitions() times.
+// calls h at most p.MaxTransitions() times. When ctx is done, Run sends
+// Timeout.
 //
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *NoEventError if the
-// method has made no transition (an ignored event makes none), and with
-// *StaleStateError if the result is not the current state of the machine. A
-// panic propagates.
-//
-// Run manages the timers. The context of a method is canceled when the first
-// timer of its state expires, with *TimerFiredError as the cause. If the method
-// then returns no event, or an error that comes from its context, Run sends the
-// event of the timer; if the method has made a transition, only timers of
-// composite states that contain both states are still running. A method that
-// returns nil and nil while a timer is running leaves the event to the timer,
-// and Run waits. If a timer has expired before a method is called, its event is
-// sent at once.
-//
-// When ctx is done and a method of h has returned no event, or an error that
-// comes from its context, Run sends Timeout. If that makes a transition, the
-// methods of h get a context that is not done from then on; if not, the one for
-// this state does. In a state that does not accept Timeout, the run ends with
-// the cause.
-//
-// An error of an event that Run sends also ends the run. All errors except
-// those about p, host and h are *RunError, which holds the cause and the
-// machine in the state in which it stopped. [Continue] can continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *RunError, from
+// which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("negotiation: Run: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("negotiation: Run: host is nil")
+	if err := fsmdrive.Given("negotiation: Run", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runTimers{RunHost: host}
 	m, err := New(p, own)
@@ -92,14 +69,10 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
-// it. Everything else is as [Continue] documents. All errors except those about
-// data, host and h are *RunError.
+// it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("negotiation: Resume: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("negotiation: Resume: host is nil")
+	if err := fsmdrive.Given("negotiation: Resume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, &runTimers{RunHost: host})
 	if err != nil {
@@ -110,21 +83,10 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first calls the handler for the state of m; everything else is as [Run]
-// documents. The host that m had is no longer called. What remains of the
-// timers of the state runs on: one that is overdue expires at once. One that is
-// not known to be due at some time, as [Machine.Due] tells, starts with its
-// whole duration; so does one with a constant duration if more than that would
-// remain, because a clock was set back. All errors except those about m, host
-// and h are *RunError.
+// documents. The host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("negotiation: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("negotiation: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("negotiation: Continue: host is nil")
+	if err := fsmdrive.Given("negotiation: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("negotiation: Continue: the machine is in a step, or a panic has left a step unfinished")
@@ -139,7 +101,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []RunOption) (Ended, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	own.timers.Fire = m.Fire
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
 		Machine:    m,
@@ -167,58 +129,25 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer for the time of the run. It receives each step,
-// including those of events that the run itself sends, as observers of
-// [Machine.Observe] do; the time of a step is from [time.Now].
+// WithObserver adds an observer of the steps of the run, with the time of
+// [time.Now].
 func WithObserver(observer func(Step)) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It gets the steps since the checkpoint
-// before. It can save the machine, but must not send events. Its context has
-// not ended: after the end of that of the run, it has only the values. If it
-// returns an error, the run ends with *RunError; [Continue] then begins with
-// the checkpoint. Several checkpoints are called in order.
+// WithCheckpoint has the run call a function when it starts, and after each
+// transition, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox. A method of the handler that
-// returns nil and nil then waits for them, also where no timer or call is
-// running.
-func WithInbox(inbox *Inbox) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Inbox = inbox
-	}
-}
+// WithInbox has the run take events from an inbox, for which methods of the
+// handler wait that return nil and nil.
+func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
 // [WithInbox], by its methods Send and Interrupt.
 type Inbox = fsmdrive.Inbox[Machine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *Machine) watch(added []func(Step)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
@@ -236,14 +165,9 @@ type runTimers struct {
 	timers fsmdrive.Timers[Timer]
 }
 
-// Now implements Timers.
-func (r *runTimers) Now() time.Time { return time.Now() }
-
-// StartTimer implements Timers.
+func (r *runTimers) Now() time.Time                                 { return time.Now() }
 func (r *runTimers) StartTimer(t Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
-
-// StopTimer implements Timers.
-func (r *runTimers) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
+func (r *runTimers) StopTimer(t Timer, _ int)                       { r.timers.Stop(t) }
 
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration.
@@ -264,14 +188,10 @@ func (m *Machine) restart() {
 	m.mode.Release()
 }
 
-// RunError is the error of a run that started and did not finish. The timers of
-// the machine are no longer running. [Continue] starts what remains of them.
-type RunError = fsm.RunError[AnyState, Ended, State]
-
-// NoEventError is the error of a handler whose method returned neither an error
-// nor a transition.
-type NoEventError = fsm.NoEventError[State]
-
-// TimerFiredError is the cause of the context of a handler method that is
-// canceled because a timer has expired.
-type TimerFiredError = fsm.TimerFiredError[Timer]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	RunError        = fsm.RunError[AnyState, Ended, State]
+	NoEventError    = fsm.NoEventError[State]
+	TimerFiredError = fsm.TimerFiredError[Timer]
+)

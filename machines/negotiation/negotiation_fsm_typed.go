@@ -67,9 +67,16 @@ func (s *typedState) Turns() int { return s.now().turns }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -105,35 +112,27 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // Start says whether the buyer's highest price reaches the seller's lowest, and
 // begins. It handles the event Start: to Negotiating if overlap, otherwise to
 // Failed.
 func (s InIdle) Start(overlap bool) (AfterIdle, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateIdle, EventStart)
-	}
-	if err := s.m.Start(overlap); err != nil {
+	now, err := s.send(StateIdle, EventStart, func() error { return s.m.Start(overlap) })
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateNegotiating {
-		return InNegotiating{s.m.here()}, nil
+		return InNegotiating{now}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{now}, nil
 }
 
 // Timeout says that the time is over or the caller has canceled. It handles the
 // event Timeout: to Failed.
 func (s InIdle) Timeout() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateIdle, EventTimeout)
-	}
-	if err := s.m.Timeout(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := s.send(StateIdle, EventTimeout, s.m.Timeout)
+	return InFailed{now}, err
 }
 
 // AfterIdle is the machine after an event of Idle: InNegotiating or InFailed.
@@ -151,70 +150,47 @@ type InNegotiating struct {
 	*inNegotiating
 }
 
-// State returns StateNegotiating.
 func (InNegotiating) State() State { return StateNegotiating }
 
 // TurnOver says that both parties have spoken and none has accepted. It handles
 // the event TurnOver: stays if turns + 1 < maxTurns, otherwise to Failed.
 func (s InNegotiating) TurnOver() (AfterTurnOverInNegotiating, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateNegotiating, EventTurnOver)
-	}
-	if err := s.m.TurnOver(); err != nil {
+	now, err := s.send(StateNegotiating, EventTurnOver, s.m.TurnOver)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateNegotiating {
-		return InNegotiating{s.m.here()}, nil
+		return InNegotiating{now}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{now}, nil
 }
 
 // Accept says that a party has taken the other's last offer. It handles the
 // event Accept: to Agreed.
 func (s InNegotiating) Accept(price float64) (InAgreed, error) {
-	if s.at != s.m.steps {
-		return InAgreed{}, s.stale(StateNegotiating, EventAccept)
-	}
-	if err := s.m.Accept(price); err != nil {
-		return InAgreed{}, err
-	}
-	return InAgreed{s.m.here()}, nil
+	now, err := s.send(StateNegotiating, EventAccept, func() error { return s.m.Accept(price) })
+	return InAgreed{now}, err
 }
 
 // Reject says that a party has left. It handles the event Reject: to Failed if
 // by == Buyer, otherwise to Failed.
 func (s InNegotiating) Reject(by Party) (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateNegotiating, EventReject)
-	}
-	if err := s.m.Reject(by); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := s.send(StateNegotiating, EventReject, func() error { return s.m.Reject(by) })
+	return InFailed{now}, err
 }
 
 // Violation says that a party has broken the rules of the exchange. It handles
 // the event Violation: to Failed.
 func (s InNegotiating) Violation() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateNegotiating, EventViolation)
-	}
-	if err := s.m.Violation(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := s.send(StateNegotiating, EventViolation, s.m.Violation)
+	return InFailed{now}, err
 }
 
 // Timeout says that the time is over or the caller has canceled. It handles the
 // event Timeout: to Failed.
 func (s InNegotiating) Timeout() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateNegotiating, EventTimeout)
-	}
-	if err := s.m.Timeout(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := s.send(StateNegotiating, EventTimeout, s.m.Timeout)
+	return InFailed{now}, err
 }
 
 // AfterNegotiating is the machine after an event of Negotiating: InNegotiating,
@@ -244,10 +220,7 @@ type InAgreed struct {
 	*inAgreed
 }
 
-// State returns StateAgreed.
-func (InAgreed) State() State { return StateAgreed }
-
-// Outcome returns OutcomeAgreed.
+func (InAgreed) State() State     { return StateAgreed }
 func (InAgreed) Outcome() Outcome { return OutcomeAgreed }
 
 // Price returns the datum price.
@@ -259,10 +232,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.

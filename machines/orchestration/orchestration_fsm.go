@@ -61,7 +61,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -88,14 +87,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -116,47 +111,29 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Orchestration. A method of [Machine]
-// handles it.
+// Event names an event of the machine Orchestration.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventInitialized is handled by [Machine.Initialized].
 	EventInitialized Event = iota
-	// EventPlanRecovered is handled by [Machine.PlanRecovered].
 	EventPlanRecovered
 	// EventTimeOver is an internal event, which only timers raise.
 	EventTimeOver
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
-	// EventApplyDone is handled by [Machine.ApplyDone].
 	EventApplyDone
-	// EventApplyError is handled by [Machine.ApplyError].
 	EventApplyError
-	// EventPlannerAnswered is handled by [Machine.PlannerAnswered].
 	EventPlannerAnswered
-	// EventPlannerFailed is handled by [Machine.PlannerFailed].
 	EventPlannerFailed
-	// EventStep1Answered is handled by [Machine.Step1Answered].
 	EventStep1Answered
-	// EventStep1Failed is handled by [Machine.Step1Failed].
 	EventStep1Failed
-	// EventStep2Answered is handled by [Machine.Step2Answered].
 	EventStep2Answered
-	// EventStep2Failed is handled by [Machine.Step2Failed].
 	EventStep2Failed
-	// EventStep3Answered is handled by [Machine.Step3Answered].
 	EventStep3Answered
-	// EventStep3Failed is handled by [Machine.Step3Failed].
 	EventStep3Failed
-	// EventVerifierAnswered is handled by [Machine.VerifierAnswered].
 	EventVerifierAnswered
-	// EventVerifierFailed is handled by [Machine.VerifierFailed].
 	EventVerifierFailed
-	// EventRefinerAnswered is handled by [Machine.RefinerAnswered].
 	EventRefinerAnswered
-	// EventRefinerFailed is handled by [Machine.RefinerFailed].
 	EventRefinerFailed
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -166,7 +143,6 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -192,14 +168,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -214,20 +186,16 @@ const (
 	OutcomeAborted
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "aborted"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Orchestration. [Transitions] lists
 // all of them.
@@ -305,30 +273,21 @@ type InitFault uint8
 
 // The values of InitFault, in the order of the spec.
 const (
-	// InitFaultSound is the value Sound.
 	InitFaultSound InitFault = iota
-	// InitFaultBadConfig is the value BadConfig.
 	InitFaultBadConfig
-	// InitFaultMissingEnv is the value MissingEnv.
 	InitFaultMissingEnv
-	// InitFaultNotOffline is the value NotOffline.
 	InitFaultNotOffline
 )
 
-// textsOfInitFault has the texts of each value of InitFault.
 var textsOfInitFault = fsm.Texts[InitFault]{
 	Kind:  "value of InitFault",
 	Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
 }
 
-// String returns the name of the value in the spec.
-func (v InitFault) String() string { return textsOfInitFault.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v InitFault) MarshalText() ([]byte, error) { return textsOfInitFault.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *InitFault) UnmarshalText(text []byte) error { return textsOfInitFault.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v InitFault) String() string                { return textsOfInitFault.String(v) }
+func (v InitFault) MarshalText() ([]byte, error)  { return textsOfInitFault.Marshal(v) }
+func (v *InitFault) UnmarshalText(b []byte) error { return textsOfInitFault.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for InitFault.
 func (v InitFault) Valid() bool { return v <= InitFaultNotOffline }
@@ -339,30 +298,21 @@ type Recovery uint8
 
 // The values of Recovery, in the order of the spec.
 const (
-	// RecoveryHopeless is the value Hopeless.
 	RecoveryHopeless Recovery = iota
-	// RecoveryHeuristics is the value Heuristics.
 	RecoveryHeuristics
-	// RecoveryScopeReduced is the value ScopeReduced.
 	RecoveryScopeReduced
-	// RecoveryOtherProvider is the value OtherProvider.
 	RecoveryOtherProvider
 )
 
-// textsOfRecovery has the texts of each value of Recovery.
 var textsOfRecovery = fsm.Texts[Recovery]{
 	Kind:  "value of Recovery",
 	Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
 }
 
-// String returns the name of the value in the spec.
-func (v Recovery) String() string { return textsOfRecovery.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Recovery) MarshalText() ([]byte, error) { return textsOfRecovery.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Recovery) UnmarshalText(text []byte) error { return textsOfRecovery.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Recovery) String() string                { return textsOfRecovery.String(v) }
+func (v Recovery) MarshalText() ([]byte, error)  { return textsOfRecovery.Marshal(v) }
+func (v *Recovery) UnmarshalText(b []byte) error { return textsOfRecovery.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Recovery.
 func (v Recovery) Valid() bool { return v <= RecoveryOtherProvider }
@@ -374,30 +324,20 @@ type ProviderKind uint8
 
 // The values of ProviderKind, in the order of the spec.
 const (
-	// ProviderKindStub is the value Stub.
 	ProviderKindStub ProviderKind = iota
-	// ProviderKindCompatible is the value Compatible.
 	ProviderKindCompatible
-	// ProviderKindPreferred is the value Preferred.
 	ProviderKindPreferred
 )
 
-// textsOfProviderKind has the texts of each value of ProviderKind.
 var textsOfProviderKind = fsm.Texts[ProviderKind]{
 	Kind:  "value of ProviderKind",
 	Names: []string{"Stub", "Compatible", "Preferred"},
 }
 
-// String returns the name of the value in the spec.
-func (v ProviderKind) String() string { return textsOfProviderKind.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v ProviderKind) MarshalText() ([]byte, error) { return textsOfProviderKind.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *ProviderKind) UnmarshalText(text []byte) error {
-	return textsOfProviderKind.Unmarshal(v, text)
-}
+// String returns the name of the value in the spec, as MarshalText does.
+func (v ProviderKind) String() string                { return textsOfProviderKind.String(v) }
+func (v ProviderKind) MarshalText() ([]byte, error)  { return textsOfProviderKind.Marshal(v) }
+func (v *ProviderKind) UnmarshalText(b []byte) error { return textsOfProviderKind.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for ProviderKind.
 func (v ProviderKind) Valid() bool { return v <= ProviderKindPreferred }
@@ -408,25 +348,16 @@ type AbortReason uint8
 
 // The values of AbortReason, in the order of the spec.
 const (
-	// AbortReasonInitFailed is the value InitFailed.
 	AbortReasonInitFailed AbortReason = iota
-	// AbortReasonPlanInvalid is the value PlanInvalid.
 	AbortReasonPlanInvalid
-	// AbortReasonStepFailed is the value StepFailed.
 	AbortReasonStepFailed
-	// AbortReasonFallbackFailed is the value FallbackFailed.
 	AbortReasonFallbackFailed
-	// AbortReasonGapRemains is the value GapRemains.
 	AbortReasonGapRemains
-	// AbortReasonVerifyFailed is the value VerifyFailed.
 	AbortReasonVerifyFailed
-	// AbortReasonWasCancelled is the value WasCancelled.
 	AbortReasonWasCancelled
-	// AbortReasonTimedOut is the value TimedOut.
 	AbortReasonTimedOut
 )
 
-// textsOfAbortReason has the texts of each value of AbortReason.
 var textsOfAbortReason = fsm.Texts[AbortReason]{
 	Kind: "value of AbortReason",
 	Names: []string{
@@ -441,14 +372,10 @@ var textsOfAbortReason = fsm.Texts[AbortReason]{
 	},
 }
 
-// String returns the name of the value in the spec.
-func (v AbortReason) String() string { return textsOfAbortReason.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
+func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
+func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
 func (v AbortReason) Valid() bool { return v <= AbortReasonTimedOut }
@@ -458,26 +385,19 @@ type Mode uint8
 
 // The values of Mode, in the order of the spec.
 const (
-	// ModeSwitched is the value Switched.
 	ModeSwitched Mode = iota
-	// ModeDegraded is the value Degraded.
 	ModeDegraded
 )
 
-// textsOfMode has the texts of each value of Mode.
 var textsOfMode = fsm.Texts[Mode]{
 	Kind:  "value of Mode",
 	Names: []string{"Switched", "Degraded"},
 }
 
-// String returns the name of the value in the spec.
-func (v Mode) String() string { return textsOfMode.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Mode) String() string                { return textsOfMode.String(v) }
+func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
+func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Mode.
 func (v Mode) Valid() bool { return v <= ModeDegraded }
@@ -488,28 +408,20 @@ type Worker1 uint8
 
 // The values of Worker1, in the order of the spec.
 const (
-	// Worker1Next1 is the value Next1.
 	Worker1Next1 Worker1 = iota
-	// Worker1Work1 is the value Work1.
 	Worker1Work1
-	// Worker1Rest1 is the value Rest1.
 	Worker1Rest1
 )
 
-// textsOfWorker1 has the texts of each value of Worker1.
 var textsOfWorker1 = fsm.Texts[Worker1]{
 	Kind:  "value of Worker1",
 	Names: []string{"Next1", "Work1", "Rest1"},
 }
 
-// String returns the name of the value in the spec.
-func (v Worker1) String() string { return textsOfWorker1.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Worker1) MarshalText() ([]byte, error) { return textsOfWorker1.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Worker1) UnmarshalText(text []byte) error { return textsOfWorker1.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Worker1) String() string                { return textsOfWorker1.String(v) }
+func (v Worker1) MarshalText() ([]byte, error)  { return textsOfWorker1.Marshal(v) }
+func (v *Worker1) UnmarshalText(b []byte) error { return textsOfWorker1.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Worker1.
 func (v Worker1) Valid() bool { return v <= Worker1Rest1 }
@@ -520,28 +432,20 @@ type Worker2 uint8
 
 // The values of Worker2, in the order of the spec.
 const (
-	// Worker2Next2 is the value Next2.
 	Worker2Next2 Worker2 = iota
-	// Worker2Work2 is the value Work2.
 	Worker2Work2
-	// Worker2Rest2 is the value Rest2.
 	Worker2Rest2
 )
 
-// textsOfWorker2 has the texts of each value of Worker2.
 var textsOfWorker2 = fsm.Texts[Worker2]{
 	Kind:  "value of Worker2",
 	Names: []string{"Next2", "Work2", "Rest2"},
 }
 
-// String returns the name of the value in the spec.
-func (v Worker2) String() string { return textsOfWorker2.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Worker2) MarshalText() ([]byte, error) { return textsOfWorker2.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Worker2) UnmarshalText(text []byte) error { return textsOfWorker2.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Worker2) String() string                { return textsOfWorker2.String(v) }
+func (v Worker2) MarshalText() ([]byte, error)  { return textsOfWorker2.Marshal(v) }
+func (v *Worker2) UnmarshalText(b []byte) error { return textsOfWorker2.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Worker2.
 func (v Worker2) Valid() bool { return v <= Worker2Rest2 }
@@ -552,28 +456,20 @@ type Worker3 uint8
 
 // The values of Worker3, in the order of the spec.
 const (
-	// Worker3Next3 is the value Next3.
 	Worker3Next3 Worker3 = iota
-	// Worker3Work3 is the value Work3.
 	Worker3Work3
-	// Worker3Rest3 is the value Rest3.
 	Worker3Rest3
 )
 
-// textsOfWorker3 has the texts of each value of Worker3.
 var textsOfWorker3 = fsm.Texts[Worker3]{
 	Kind:  "value of Worker3",
 	Names: []string{"Next3", "Work3", "Rest3"},
 }
 
-// String returns the name of the value in the spec.
-func (v Worker3) String() string { return textsOfWorker3.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Worker3) MarshalText() ([]byte, error) { return textsOfWorker3.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Worker3) UnmarshalText(text []byte) error { return textsOfWorker3.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Worker3) String() string                { return textsOfWorker3.String(v) }
+func (v Worker3) MarshalText() ([]byte, error)  { return textsOfWorker3.Marshal(v) }
+func (v *Worker3) UnmarshalText(b []byte) error { return textsOfWorker3.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Worker3.
 func (v Worker3) Valid() bool { return v <= Worker3Rest3 }
@@ -589,21 +485,13 @@ const (
 	TimerWorkingTimeOver Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
-var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Working.TimeOver"},
-}
+var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Working.TimeOver"}}
 
 // String returns the state and the event of the timer, as in
-// "Working.TimeOver".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// "Working.TimeOver", as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Orchestration. [Calls]
 // starts and stops it.
@@ -637,20 +525,15 @@ const (
 	CallRefiner
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{
 	Kind:  "call",
 	Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
 }
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -715,28 +598,22 @@ func (p Params) Validate() error {
 		ok = ok && (x == 0 || x*y/x == y && (x != -1 || y != math.MinInt))
 		return x * y
 	}
-	if p.Workers < 1 || p.Workers > 3 {
+	switch {
+	case p.Workers < 1 || p.Workers > 3:
 		return fmt.Errorf("orchestration: workers is %d, must be from 1 to 3", p.Workers)
-	}
-	if p.MaxSteps < 1 {
+	case p.MaxSteps < 1:
 		return fmt.Errorf("orchestration: maxSteps is %d, must be at least 1", p.MaxSteps)
-	}
-	if p.MaxReplans < 0 {
+	case p.MaxReplans < 0:
 		return fmt.Errorf("orchestration: maxReplans is %d, must be at least 0", p.MaxReplans)
-	}
-	if p.MaxRetries < 0 {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("orchestration: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.MaxFallbacks < 0 {
+	case p.MaxFallbacks < 0:
 		return fmt.Errorf("orchestration: maxFallbacks is %d, must be at least 0", p.MaxFallbacks)
-	}
-	if p.MaxRefinements < 0 {
+	case p.MaxRefinements < 0:
 		return fmt.Errorf("orchestration: maxRefinements is %d, must be at least 0", p.MaxRefinements)
-	}
-	if p.Servers < 0 {
+	case p.Servers < 0:
 		return fmt.Errorf("orchestration: servers is %d, must be at least 0", p.Servers)
-	}
-	if p.ServerRetries < 0 {
+	case p.ServerRetries < 0:
 		return fmt.Errorf("orchestration: serverRetries is %d, must be at least 0", p.ServerRetries)
 	}
 	if _ = add(add(add(mul(add(mul(add(p.MaxRetries, 1), add(mul(p.Servers, add(mul(2, p.ServerRetries), 3)), 4)), 2), add(add(p.MaxReplans, mul(add(p.MaxRefinements, 1), add(p.MaxSteps, 2))), mul(3, p.MaxFallbacks))), mul(2, p.MaxRefinements)), mul(2, p.MaxFallbacks)), 3); !ok {
@@ -779,16 +656,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Deadline returns the delay deadline of a timer that is about to start; the
 	// machine shortens one of more than 24h. Deadline is the longest time for the
 	// whole work.
@@ -796,49 +664,35 @@ type Timers interface {
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartApply starts the call apply. Applies a fallback by connecting to the
-	// provider.
-	//
-	// The program must call [Machine.ApplyDone] or [Machine.ApplyError] with the
-	// same number when it ends, once, and not during a step.
+	// StartApply starts the call apply, whose end is [Machine.ApplyDone] or
+	// [Machine.ApplyError]. Applies a fallback by connecting to the provider.
 	StartApply(call int, mode Mode, next ProviderKind)
-	// StartPlanner starts the child machine Planner. Asks a model one question,
-	// retries after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.PlannerAnswered] or [Machine.PlannerFailed]
-	// with the same number when it ends, once, and not during a step.
+	// StartPlanner starts the child machine Planner, whose end is
+	// [Machine.PlannerAnswered] or [Machine.PlannerFailed]. Asks a model one
+	// question, retries after transient errors, and reads the answer.
 	StartPlanner(call, maxRetries, servers, serverRetries int)
-	// StartStep1 starts the child machine Step1. Asks a model one question, retries
-	// after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.Step1Answered] or [Machine.Step1Failed] with
-	// the same number when it ends, once, and not during a step.
+	// StartStep1 starts the child machine Step1, whose end is
+	// [Machine.Step1Answered] or [Machine.Step1Failed]. Asks a model one question,
+	// retries after transient errors, and reads the answer.
 	StartStep1(call, maxRetries, servers, serverRetries int)
-	// StartStep2 starts the child machine Step2. Asks a model one question, retries
-	// after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.Step2Answered] or [Machine.Step2Failed] with
-	// the same number when it ends, once, and not during a step.
+	// StartStep2 starts the child machine Step2, whose end is
+	// [Machine.Step2Answered] or [Machine.Step2Failed]. Asks a model one question,
+	// retries after transient errors, and reads the answer.
 	StartStep2(call, maxRetries, servers, serverRetries int)
-	// StartStep3 starts the child machine Step3. Asks a model one question, retries
-	// after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.Step3Answered] or [Machine.Step3Failed] with
-	// the same number when it ends, once, and not during a step.
+	// StartStep3 starts the child machine Step3, whose end is
+	// [Machine.Step3Answered] or [Machine.Step3Failed]. Asks a model one question,
+	// retries after transient errors, and reads the answer.
 	StartStep3(call, maxRetries, servers, serverRetries int)
-	// StartVerifier starts the child machine Verifier. Asks a model one question,
-	// retries after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.VerifierAnswered] or [Machine.VerifierFailed]
-	// with the same number when it ends, once, and not during a step.
+	// StartVerifier starts the child machine Verifier, whose end is
+	// [Machine.VerifierAnswered] or [Machine.VerifierFailed]. Asks a model one
+	// question, retries after transient errors, and reads the answer.
 	StartVerifier(call, maxRetries, servers, serverRetries int)
-	// StartRefiner starts the child machine Refiner. Asks a model one question,
-	// retries after transient errors, and reads the answer.
-	//
-	// The program must call [Machine.RefinerAnswered] or [Machine.RefinerFailed]
-	// with the same number when it ends, once, and not during a step.
+	// StartRefiner starts the child machine Refiner, whose end is
+	// [Machine.RefinerAnswered] or [Machine.RefinerFailed]. Asks a model one
+	// question, retries after transient errors, and reads the answer.
 	StartRefiner(call, maxRetries, servers, serverRetries int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -864,13 +718,13 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	mode        fsm.Mode                              // 0: an event is a transition and nothing else
-	starts      [1]int                                // how often each timer has been started
-	due         [1]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	calls       [7]int                                // how often each call has been started; negative if it does not run
-	steps       uint64                                // the number of transitions so far
-	typed       *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed    *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode        fsm.Mode                                      // 0: an event is a transition and nothing else
+	starts      [1]int                                        // how often each timer has been started
+	due         [1]time.Time                                  // when each timer is due; zero if it does not run, or if that is unknown
+	calls       [7]int                                        // how often each call has been started; negative if it does not run
+	steps       uint64                                        // the number of transitions so far
+	typed       *fsm.TypedStates[Machine, typedState]         // the most recent typed states
+	observed    *fsm.Observers[State, Event, Input, fsm.None] // nil: there are none
 	provider    ProviderKind
 	compatible  bool
 	stub        bool
@@ -915,17 +769,10 @@ func New(p Params, host Host) (*Machine, error) {
 		host:        host,
 		state:       StateInit,
 		provider:    ProviderKindStub,
-		compatible:  false,
-		stub:        false,
 		degraded:    !p.Resources,
-		optional:    false,
 		replans:     p.MaxReplans,
 		fallbacks:   p.MaxFallbacks,
 		refinements: p.MaxRefinements,
-		waiting:     0,
-		held1:       0,
-		held2:       0,
-		held3:       0,
 	}
 	m.startTimer(TimerWorkingTimeOver, min(host.Deadline(), 24*time.Hour))
 	return m, nil
@@ -1073,7 +920,6 @@ const (
 	CompositePlanning
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{
 	Kind:  "composite state",
 	Names: []string{"Working", "Planning"},
@@ -1204,9 +1050,7 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 		m.cause = err
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
-		m.mode.Release()
 		return nil
 	}
 	if m.params.Offline {
@@ -1254,9 +1098,7 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingTimeOver)
-	m.mode.Release()
 	return nil
 }
 
@@ -1287,9 +1129,7 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 		m.reason = AbortReasonPlanInvalid
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
-		m.mode.Release()
 		return nil
 	}
 	if how != RecoveryOtherProvider {
@@ -1324,9 +1164,7 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 	m.reason = AbortReasonPlanInvalid
 	m.state = StateAborted
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingTimeOver)
-	m.mode.Release()
 	return nil
 }
 
@@ -1348,18 +1186,14 @@ func (m *Machine) handleTimeOver() error {
 		m.reason = AbortReasonTimedOut
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
-		m.mode.Release()
 		return nil
 	case StatePlan:
 		m.reason = AbortReasonTimedOut
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallPlanner)
-		m.mode.Release()
 		return nil
 	case StateExecute:
 		m.reason = AbortReasonTimedOut
@@ -1368,12 +1202,10 @@ func (m *Machine) handleTimeOver() error {
 		m.worker3 = Worker3Next3
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallStep1)
 		m.stopCall(CallStep2)
 		m.stopCall(CallStep3)
-		m.mode.Release()
 		return nil
 	case StateFallback:
 		m.reason = AbortReasonTimedOut
@@ -1381,28 +1213,22 @@ func (m *Machine) handleTimeOver() error {
 		m.next = ProviderKindStub
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallApply)
-		m.mode.Release()
 		return nil
 	case StateVerify:
 		m.reason = AbortReasonTimedOut
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallVerifier)
-		m.mode.Release()
 		return nil
 	case StateRefine:
 		m.reason = AbortReasonTimedOut
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallRefiner)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTimeOver]
@@ -1431,19 +1257,15 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
-		m.mode.Release()
 		return nil
 	case StatePlan:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallPlanner)
-		m.mode.Release()
 		return nil
 	case StateExecute:
 		m.reason = AbortReasonWasCancelled
@@ -1453,12 +1275,10 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.worker3 = Worker3Next3
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallStep1)
 		m.stopCall(CallStep2)
 		m.stopCall(CallStep3)
-		m.mode.Release()
 		return nil
 	case StateFallback:
 		m.reason = AbortReasonWasCancelled
@@ -1467,30 +1287,24 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.next = ProviderKindStub
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallApply)
-		m.mode.Release()
 		return nil
 	case StateVerify:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallVerifier)
-		m.mode.Release()
 		return nil
 	case StateRefine:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallRefiner)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -1499,8 +1313,7 @@ func (m *Machine) handleCancelled(cause error) error {
 
 // ApplyDone handles the result done of the call apply.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Fallback: to Execute and onward if mode == Switched, otherwise to
 // Execute and onward.
@@ -1554,8 +1367,7 @@ func (m *Machine) handleApplyDone(call int) error {
 
 // ApplyError handles the result error of the call apply.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Fallback: to Aborted.
 func (m *Machine) ApplyError(call int, err error) error {
@@ -1580,16 +1392,13 @@ func (m *Machine) handleApplyError(call int, err error) error {
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallApply] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingTimeOver)
-	m.mode.Release()
 	return nil
 }
 
 // PlannerAnswered handles the result answered of the child machine Planner.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Plan: to Execute and onward if count >= 1 && count <= maxSteps,
 // otherwise to RecoverPlan.
@@ -1627,8 +1436,7 @@ func (m *Machine) handlePlannerAnswered(call, count int) error {
 
 // PlannerFailed handles the result failed of the child machine Planner.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Plan: to RecoverPlan.
 func (m *Machine) PlannerFailed(call int, cause error, needed bool) error {
@@ -1655,8 +1463,7 @@ func (m *Machine) handlePlannerFailed(call int, cause error, needed bool) error 
 
 // Step1Answered handles the result answered of the child machine Step1.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker1 to Next1.
 func (m *Machine) Step1Answered(call, count int) error {
@@ -1687,8 +1494,7 @@ func (m *Machine) handleStep1Answered(call, count int) error {
 
 // Step1Failed handles the result failed of the child machine Step1.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker1 to Rest1.
 func (m *Machine) Step1Failed(call int, cause error, needed bool) error {
@@ -1720,8 +1526,7 @@ func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
 
 // Step2Answered handles the result answered of the child machine Step2.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker2 to Next2.
 func (m *Machine) Step2Answered(call, count int) error {
@@ -1752,8 +1557,7 @@ func (m *Machine) handleStep2Answered(call, count int) error {
 
 // Step2Failed handles the result failed of the child machine Step2.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker2 to Rest2.
 func (m *Machine) Step2Failed(call int, cause error, needed bool) error {
@@ -1785,8 +1589,7 @@ func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
 
 // Step3Answered handles the result answered of the child machine Step3.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker3 to Next3.
 func (m *Machine) Step3Answered(call, count int) error {
@@ -1817,8 +1620,7 @@ func (m *Machine) handleStep3Answered(call, count int) error {
 
 // Step3Failed handles the result failed of the child machine Step3.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Execute: in Worker3 to Rest3.
 func (m *Machine) Step3Failed(call int, cause error, needed bool) error {
@@ -1850,8 +1652,7 @@ func (m *Machine) handleStep3Failed(call int, cause error, needed bool) error {
 
 // VerifierAnswered handles the result answered of the child machine Verifier.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Verify: to Done if count <= 0, to Refine if refinements > 0, otherwise
 // to Aborted.
@@ -1874,9 +1675,7 @@ func (m *Machine) handleVerifierAnswered(call, count int) error {
 		m.state = StateDone
 		m.steps++
 		m.calls[CallVerifier] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingTimeOver)
-		m.mode.Release()
 		return nil
 	}
 	if m.refinements > 0 {
@@ -1893,16 +1692,13 @@ func (m *Machine) handleVerifierAnswered(call, count int) error {
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallVerifier] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingTimeOver)
-	m.mode.Release()
 	return nil
 }
 
 // VerifierFailed handles the result failed of the child machine Verifier.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Verify: to Aborted.
 func (m *Machine) VerifierFailed(call int, cause error, needed bool) error {
@@ -1925,16 +1721,13 @@ func (m *Machine) handleVerifierFailed(call int, cause error, needed bool) error
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallVerifier] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingTimeOver)
-	m.mode.Release()
 	return nil
 }
 
 // RefinerAnswered handles the result answered of the child machine Refiner.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Refine: to Execute and onward if count >= 1 && count <= maxSteps,
 // otherwise to Aborted.
@@ -1968,16 +1761,13 @@ func (m *Machine) handleRefinerAnswered(call, count int) error {
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallRefiner] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingTimeOver)
-	m.mode.Release()
 	return nil
 }
 
 // RefinerFailed handles the result failed of the child machine Refiner.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Refine: to Aborted.
 func (m *Machine) RefinerFailed(call int, cause error, needed bool) error {
@@ -2000,9 +1790,7 @@ func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error 
 	m.state = StateAborted
 	m.steps++
 	m.calls[CallRefiner] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingTimeOver)
-	m.mode.Release()
 	return nil
 }
 
@@ -2127,9 +1915,7 @@ func (m *Machine) raiseAlways() bool {
 					m.worker3 = Worker3Next3
 					m.state = StateAborted
 					m.steps++
-					m.mode.Occupy()
 					m.stopTimer(TimerWorkingTimeOver)
-					m.mode.Release()
 					return true
 				}
 				if m.provider == ProviderKindPreferred && m.compatible {
@@ -2252,7 +2038,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -2349,7 +2137,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -2390,77 +2180,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition, or EventAlways if there is none.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it or for a transition without an event.
-	Input Input
-	// To is the state after the transition.
-	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, Input, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it or for a transition without an event.
-	Input Input
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, Input]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -2489,17 +2223,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("orchestration: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -2510,13 +2238,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("orchestration: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -2526,27 +2250,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("orchestration: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.degraded = !m.params.Resources
-	m.replans = m.params.MaxReplans
-	m.fallbacks = m.params.MaxFallbacks
-	m.refinements = m.params.MaxRefinements
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "orchestration",
@@ -2579,9 +2290,17 @@ func (m *Machine) record() *codec.Record {
 			{Name: "stub", Value: &m.stub, Optional: true},
 			{Name: "waiting", Value: &m.waiting, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.degraded = !m.params.Resources
+			m.replans = m.params.MaxReplans
+			m.fallbacks = m.params.MaxFallbacks
+			m.refinements = m.params.MaxRefinements
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -2614,141 +2333,65 @@ func (m *Machine) checkClaims() error {
 	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
 	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
 	mul := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-	if m.replans < 0 || m.replans > m.params.MaxReplans {
+	switch {
+	case m.replans < 0 || m.replans > m.params.MaxReplans:
 		return fmt.Errorf("orchestration: replans is %d, must be from 0 to maxReplans", m.replans)
-	}
-	if m.fallbacks < 0 || m.fallbacks > m.params.MaxFallbacks {
+	case m.fallbacks < 0 || m.fallbacks > m.params.MaxFallbacks:
 		return fmt.Errorf("orchestration: fallbacks is %d, must be from 0 to maxFallbacks", m.fallbacks)
-	}
-	if m.refinements < 0 || m.refinements > m.params.MaxRefinements {
+	case m.refinements < 0 || m.refinements > m.params.MaxRefinements:
 		return fmt.Errorf("orchestration: refinements is %d, must be from 0 to maxRefinements", m.refinements)
-	}
-	if m.waiting < 0 || m.waiting > m.params.MaxSteps {
+	case m.waiting < 0 || m.waiting > m.params.MaxSteps:
 		return fmt.Errorf("orchestration: waiting is %d, must be from 0 to maxSteps", m.waiting)
-	}
-	if m.held1 < 0 || m.held1 > 1 {
+	case m.held1 < 0 || m.held1 > 1:
 		return fmt.Errorf("orchestration: held1 is %d, must be from 0 to 1", m.held1)
-	}
-	if m.held2 < 0 || m.held2 > 1 {
+	case m.held2 < 0 || m.held2 > 1:
 		return fmt.Errorf("orchestration: held2 is %d, must be from 0 to 1", m.held2)
-	}
-	if m.held3 < 0 || m.held3 > 1 {
+	case m.held3 < 0 || m.held3 > 1:
 		return fmt.Errorf("orchestration: held3 is %d, must be from 0 to 1", m.held3)
-	}
-	if !(!m.params.Offline || m.provider == ProviderKindStub) {
+	case !(!m.params.Offline || m.provider == ProviderKindStub):
 		return fmt.Errorf("orchestration: the invariant !offline || provider == Stub does not hold: offline is %t and provider is %v",
 			m.params.Offline, m.provider)
-	}
-	if !(m.params.Resources || m.degraded) {
+	case !(m.params.Resources || m.degraded):
 		return fmt.Errorf("orchestration: the invariant resources || degraded does not hold: resources is %t and degraded is %t",
 			m.params.Resources, m.degraded)
-	}
-	if add(add(add(num(m.waiting), num(m.held1)), num(m.held2)), num(m.held3)).Cmp(num(m.params.MaxSteps)) > 0 {
+	case add(add(add(num(m.waiting), num(m.held1)), num(m.held2)), num(m.held3)).Cmp(num(m.params.MaxSteps)) > 0:
 		return fmt.Errorf("orchestration: the invariant waiting + held1 + held2 + held3 <= maxSteps does not hold: waiting is %d, held1 is %d, held2 is %d, held3 is %d and maxSteps is %d",
 			m.waiting, m.held1, m.held2, m.held3, m.params.MaxSteps)
-	}
-	switch m.state {
-	case StateInit:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state Init, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state Init, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state Init, but held3 is %d", m.held3)
-		}
-	case StatePlan:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state Plan, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state Plan, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state Plan, but held3 is %d", m.held3)
-		}
-	case StateRecoverPlan:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state RecoverPlan, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state RecoverPlan, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state RecoverPlan, but held3 is %d", m.held3)
-		}
-	case StateExecute:
-		if !(!(m.worker1 == Worker1Work1) || m.held1 == 1) {
-			return fmt.Errorf("orchestration: the invariant !(worker1 == Work1) || held1 == 1 of state Execute does not hold: worker1 is %v and held1 is %d",
-				m.worker1, m.held1)
-		}
-		if !(!(m.worker2 == Worker2Work2) || m.held2 == 1) {
-			return fmt.Errorf("orchestration: the invariant !(worker2 == Work2) || held2 == 1 of state Execute does not hold: worker2 is %v and held2 is %d",
-				m.worker2, m.held2)
-		}
-		if !(!(m.worker3 == Worker3Work3) || m.held3 == 1) {
-			return fmt.Errorf("orchestration: the invariant !(worker3 == Work3) || held3 == 1 of state Execute does not hold: worker3 is %v and held3 is %d",
-				m.worker3, m.held3)
-		}
-		if add(add(add(add(add(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(add(mul(num(m.refinements), add(num(m.params.MaxSteps), num(2))), mul(num(3), num(m.fallbacks))), num(m.waiting)), num(1))), mul(num(2), num(m.refinements))), mul(num(2), num(m.fallbacks))), num(m.held1)), num(m.held2)), num(m.held3)), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held1)), num(1)), num(1), num(0)}[m.worker1]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held2)), num(1)), num(1), num(0)}[m.worker2]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held3)), num(1)), num(1), num(0)}[m.worker3]).Cmp(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(num(m.params.MaxReplans), mul(add(num(m.params.MaxRefinements), num(1)), add(num(m.params.MaxSteps), num(2)))), mul(num(3), num(m.params.MaxFallbacks)))), mul(num(2), num(m.params.MaxRefinements))), mul(num(2), num(m.params.MaxFallbacks))), num(3))) > 0 {
-			return fmt.Errorf("orchestration: progress in state Execute would exceed the bound: every run has ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (refinements * (maxSteps + 2) + 3 * fallbacks + waiting + 1) + 2 * refinements + 2 * fallbacks + held1 + held2 + held3 + (worker1: Next1 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held1 + 1, Work1 1, Rest1 0) + (worker2: Next2 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held2 + 1, Work2 1, Rest2 0) + (worker3: Next3 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held3 + 1, Work3 1, Rest3 0) <= ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (maxReplans + (maxRefinements + 1) * (maxSteps + 2) + 3 * maxFallbacks) + 2 * maxRefinements + 2 * maxFallbacks + 3 there, but maxRetries is %d, servers is %d, serverRetries is %d, refinements is %d, maxSteps is %d, fallbacks is %d, waiting is %d, held1 is %d, held2 is %d, held3 is %d, worker1 is %v, worker2 is %v, worker3 is %v, maxReplans is %d, maxRefinements is %d and maxFallbacks is %d",
-				m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, m.refinements, m.params.MaxSteps, m.fallbacks, m.waiting, m.held1, m.held2, m.held3, m.worker1, m.worker2, m.worker3, m.params.MaxReplans, m.params.MaxRefinements, m.params.MaxFallbacks)
-		}
-	case StateFallback:
-		if !(!m.params.Offline || m.next == ProviderKindStub) {
-			return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold: offline is %t and next is %v",
-				m.params.Offline, m.next)
-		}
-	case StateVerify:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state Verify, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state Verify, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state Verify, but held3 is %d", m.held3)
-		}
-	case StateRefine:
-		if !(m.held1 == 0) {
-			return fmt.Errorf("orchestration: every run has held1 == 0 in state Refine, but held1 is %d", m.held1)
-		}
-		if !(m.held2 == 0) {
-			return fmt.Errorf("orchestration: every run has held2 == 0 in state Refine, but held2 is %d", m.held2)
-		}
-		if !(m.held3 == 0) {
-			return fmt.Errorf("orchestration: every run has held3 == 0 in state Refine, but held3 is %d", m.held3)
-		}
-	default: // has no claims of its own
+	case (m.state == StateInit || m.state == StatePlan || m.state == StateRecoverPlan || m.state == StateVerify || m.state == StateRefine) && !(m.held1 == 0):
+		return fmt.Errorf("orchestration: every run has held1 == 0 in state %v, but held1 is %d", m.state, m.held1)
+	case (m.state == StateInit || m.state == StatePlan || m.state == StateRecoverPlan || m.state == StateVerify || m.state == StateRefine) && !(m.held2 == 0):
+		return fmt.Errorf("orchestration: every run has held2 == 0 in state %v, but held2 is %d", m.state, m.held2)
+	case (m.state == StateInit || m.state == StatePlan || m.state == StateRecoverPlan || m.state == StateVerify || m.state == StateRefine) && !(m.held3 == 0):
+		return fmt.Errorf("orchestration: every run has held3 == 0 in state %v, but held3 is %d", m.state, m.held3)
+	case m.state == StateExecute && !(!(m.worker1 == Worker1Work1) || m.held1 == 1):
+		return fmt.Errorf("orchestration: the invariant !(worker1 == Work1) || held1 == 1 of state Execute does not hold: worker1 is %v and held1 is %d",
+			m.worker1, m.held1)
+	case m.state == StateExecute && !(!(m.worker2 == Worker2Work2) || m.held2 == 1):
+		return fmt.Errorf("orchestration: the invariant !(worker2 == Work2) || held2 == 1 of state Execute does not hold: worker2 is %v and held2 is %d",
+			m.worker2, m.held2)
+	case m.state == StateExecute && !(!(m.worker3 == Worker3Work3) || m.held3 == 1):
+		return fmt.Errorf("orchestration: the invariant !(worker3 == Work3) || held3 == 1 of state Execute does not hold: worker3 is %v and held3 is %d",
+			m.worker3, m.held3)
+	case m.state == StateExecute && add(add(add(add(add(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(add(mul(num(m.refinements), add(num(m.params.MaxSteps), num(2))), mul(num(3), num(m.fallbacks))), num(m.waiting)), num(1))), mul(num(2), num(m.refinements))), mul(num(2), num(m.fallbacks))), num(m.held1)), num(m.held2)), num(m.held3)), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held1)), num(1)), num(1), num(0)}[m.worker1]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held2)), num(1)), num(1), num(0)}[m.worker2]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held3)), num(1)), num(1), num(0)}[m.worker3]).Cmp(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(num(m.params.MaxReplans), mul(add(num(m.params.MaxRefinements), num(1)), add(num(m.params.MaxSteps), num(2)))), mul(num(3), num(m.params.MaxFallbacks)))), mul(num(2), num(m.params.MaxRefinements))), mul(num(2), num(m.params.MaxFallbacks))), num(3))) > 0:
+		return fmt.Errorf("orchestration: progress in state Execute would exceed the bound: every run has ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (refinements * (maxSteps + 2) + 3 * fallbacks + waiting + 1) + 2 * refinements + 2 * fallbacks + held1 + held2 + held3 + (worker1: Next1 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held1 + 1, Work1 1, Rest1 0) + (worker2: Next2 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held2 + 1, Work2 1, Rest2 0) + (worker3: Next3 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held3 + 1, Work3 1, Rest3 0) <= ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (maxReplans + (maxRefinements + 1) * (maxSteps + 2) + 3 * maxFallbacks) + 2 * maxRefinements + 2 * maxFallbacks + 3 there, but maxRetries is %d, servers is %d, serverRetries is %d, refinements is %d, maxSteps is %d, fallbacks is %d, waiting is %d, held1 is %d, held2 is %d, held3 is %d, worker1 is %v, worker2 is %v, worker3 is %v, maxReplans is %d, maxRefinements is %d and maxFallbacks is %d",
+			m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, m.refinements, m.params.MaxSteps, m.fallbacks, m.waiting, m.held1, m.held2, m.held3, m.worker1, m.worker2, m.worker3, m.params.MaxReplans, m.params.MaxRefinements, m.params.MaxFallbacks)
+	case m.state == StateFallback && !(!m.params.Offline || m.next == ProviderKindStub):
+		return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold: offline is %t and next is %v",
+			m.params.Offline, m.next)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(9, 19, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -108,9 +108,16 @@ func (s *typedState) Cause() error { return s.now().cause }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -157,34 +164,26 @@ type InInit struct {
 	*inInit
 }
 
-// State returns StateInit.
 func (InInit) State() State { return StateInit }
 
 // Initialized handles the event Initialized: to Aborted if
 // !(event.fault == Sound), to Plan if offline, to Plan if event.preferred, to
 // Plan if event.compatible, to Plan if event.stub, otherwise to Aborted.
 func (s InInit) Initialized(fault InitFault, preferred, compatible, stub bool, err error) (AfterInit, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateInit, EventInitialized, InitializedInput{fault, preferred, compatible, stub, err})
-	}
-	if refusal := s.m.Initialized(fault, preferred, compatible, stub, err); refusal != nil {
+	now, refusal := sendFrom(s.inInit, StateInit, InitializedInput{fault, preferred, compatible, stub, err})
+	if refusal != nil {
 		return nil, refusal
 	}
 	if s.m.state == StatePlan {
-		return InPlan{s.m.here()}, nil
+		return InPlan{now}, nil
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{now}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InInit) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateInit, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inInit, StateInit, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterInit is the machine after an event of Init: InPlan or InAborted.
@@ -203,18 +202,12 @@ type InPlan struct {
 	*inPlan
 }
 
-// State returns StatePlan.
 func (InPlan) State() State { return StatePlan }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InPlan) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StatePlan, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inPlan, StatePlan, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterPlan is the machine after an event of Plan: InAborted.
@@ -232,7 +225,6 @@ type InRecoverPlan struct {
 	*inRecoverPlan
 }
 
-// State returns StateRecoverPlan.
 func (InRecoverPlan) State() State { return StateRecoverPlan }
 
 // PlanRecovered handles the event PlanRecovered: to Aborted if
@@ -240,27 +232,20 @@ func (InRecoverPlan) State() State { return StateRecoverPlan }
 // provider == Preferred && compatible, to Plan if provider != Stub && stub,
 // otherwise to Aborted.
 func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateRecoverPlan, EventPlanRecovered, PlanRecoveredInput{how})
-	}
-	if err := s.m.PlanRecovered(how); err != nil {
+	now, err := sendFrom(s.inRecoverPlan, StateRecoverPlan, PlanRecoveredInput{how})
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StatePlan {
-		return InPlan{s.m.here()}, nil
+		return InPlan{now}, nil
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{now}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRecoverPlan) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inRecoverPlan, StateRecoverPlan, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterRecoverPlan is the machine after an event of RecoverPlan: InPlan or
@@ -284,7 +269,6 @@ type InExecute struct {
 	*inExecute
 }
 
-// State returns StateExecute.
 func (InExecute) State() State { return StateExecute }
 
 // Worker1 returns the active state in the region Worker1.
@@ -299,13 +283,8 @@ func (s InExecute) Worker3() Worker3 { return s.now().worker3 }
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateExecute, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inExecute, StateExecute, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterExecute is the machine after an event of Execute: InAborted.
@@ -323,7 +302,6 @@ type InFallback struct {
 	*inFallback
 }
 
-// State returns StateFallback.
 func (InFallback) State() State { return StateFallback }
 
 // Mode returns the datum mode.
@@ -334,13 +312,8 @@ func (s InFallback) Next() ProviderKind { return s.now().next }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InFallback) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateFallback, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inFallback, StateFallback, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterFallback is the machine after an event of Fallback: InAborted.
@@ -358,18 +331,12 @@ type InVerify struct {
 	*inVerify
 }
 
-// State returns StateVerify.
 func (InVerify) State() State { return StateVerify }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InVerify) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateVerify, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inVerify, StateVerify, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterVerify is the machine after an event of Verify: InAborted.
@@ -387,18 +354,12 @@ type InRefine struct {
 	*inRefine
 }
 
-// State returns StateRefine.
 func (InRefine) State() State { return StateRefine }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRefine) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRefine, EventCancelled, CancelledInput{cause})
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := sendFrom(s.inRefine, StateRefine, CancelledInput{cause})
+	return InAborted{now}, err
 }
 
 // AfterRefine is the machine after an event of Refine: InAborted.
@@ -415,10 +376,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeDone.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // InAborted is the machine in state Aborted, which ends the machine with
@@ -428,10 +386,7 @@ type InAborted struct {
 	*inAborted
 }
 
-// State returns StateAborted.
-func (InAborted) State() State { return StateAborted }
-
-// Outcome returns OutcomeAborted.
+func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeAborted }
 
 // Reason returns the datum reason.

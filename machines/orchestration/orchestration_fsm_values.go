@@ -3,7 +3,6 @@
 package orchestration
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -31,32 +30,20 @@ type InitializedInput struct {
 	Err        error     `json:"err"`
 }
 
-func (in *InitializedInput) fields() []codec.Field {
-	return []codec.Field{
+func (InitializedInput) Event() Event { return EventInitialized }
+func (in InitializedInput) send(m *Machine) error {
+	return m.Initialized(in.Fault, in.Preferred, in.Compatible, in.Stub, in.Err)
+}
+func (in *InitializedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in InitializedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *InitializedInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event Initialized", Fields: []codec.Field{
 		{Name: "compatible", Value: &in.Compatible},
 		{Name: "err", Value: &in.Err},
 		{Name: "fault", Value: &in.Fault},
 		{Name: "preferred", Value: &in.Preferred},
 		{Name: "stub", Value: &in.Stub},
-	}
-}
-
-// MarshalJSON implements [json.Marshaler].
-func (in InitializedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Initialized", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *InitializedInput) UnmarshalJSON(payload []byte) error {
-	*in = InitializedInput{}
-	return codec.ReadPayload("orchestration", "event Initialized", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (InitializedInput) Event() Event { return EventInitialized }
-
-func (in InitializedInput) send(m *Machine) error {
-	return m.Initialized(in.Fault, in.Preferred, in.Compatible, in.Stub, in.Err)
+	}}
 }
 
 // PlanRecoveredInput is the event PlanRecovered, which [Machine.PlanRecovered]
@@ -65,45 +52,29 @@ type PlanRecoveredInput struct {
 	How Recovery `json:"how"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PlanRecoveredInput) UnmarshalJSON(payload []byte) error {
-	*in = PlanRecoveredInput{}
-	return codec.ReadPayload("orchestration", "event PlanRecovered", payload,
-		codec.Field{Name: "how", Value: &in.How},
-	)
+func (PlanRecoveredInput) Event() Event                     { return EventPlanRecovered }
+func (in PlanRecoveredInput) send(m *Machine) error         { return m.PlanRecovered(in.How) }
+func (in *PlanRecoveredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *PlanRecoveredInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event PlanRecovered", Fields: []codec.Field{
+		{Name: "how", Value: &in.How},
+	}}
 }
-
-// Event implements [Input].
-func (PlanRecoveredInput) Event() Event { return EventPlanRecovered }
-
-func (in PlanRecoveredInput) send(m *Machine) error { return m.PlanRecovered(in.How) }
 
 // CancelledInput is the event Cancelled, which [Machine.Cancelled] handles.
 type CancelledInput struct {
 	Cause error `json:"cause"`
 }
 
-func (in *CancelledInput) fields() []codec.Field {
-	return []codec.Field{
+func (CancelledInput) Event() Event                     { return EventCancelled }
+func (in CancelledInput) send(m *Machine) error         { return m.Cancelled(in.Cause) }
+func (in *CancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in CancelledInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *CancelledInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event Cancelled", Fields: []codec.Field{
 		{Name: "cause", Value: &in.Cause},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Cancelled", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
-	*in = CancelledInput{}
-	return codec.ReadPayload("orchestration", "event Cancelled", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (CancelledInput) Event() Event { return EventCancelled }
-
-func (in CancelledInput) send(m *Machine) error { return m.Cancelled(in.Cause) }
 
 // ApplyDoneInput is the event applyDone, which [Machine.ApplyDone] handles.
 // Call is the number of the start that it ends.
@@ -111,18 +82,14 @@ type ApplyDoneInput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ApplyDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = ApplyDoneInput{}
-	return codec.ReadPayload("orchestration", "event applyDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-	)
+func (ApplyDoneInput) Event() Event                     { return EventApplyDone }
+func (in ApplyDoneInput) send(m *Machine) error         { return m.ApplyDone(in.Call) }
+func (in *ApplyDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *ApplyDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event applyDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+	}}
 }
-
-// Event implements [Input].
-func (ApplyDoneInput) Event() Event { return EventApplyDone }
-
-func (in ApplyDoneInput) send(m *Machine) error { return m.ApplyDone(in.Call) }
 
 // ApplyErrorInput is the event applyError, which [Machine.ApplyError] handles.
 // Call is the number of the start that it ends.
@@ -131,28 +98,16 @@ type ApplyErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *ApplyErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (ApplyErrorInput) Event() Event                     { return EventApplyError }
+func (in ApplyErrorInput) send(m *Machine) error         { return m.ApplyError(in.Call, in.Err) }
+func (in *ApplyErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ApplyErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ApplyErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event applyError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ApplyErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event applyError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ApplyErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = ApplyErrorInput{}
-	return codec.ReadPayload("orchestration", "event applyError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ApplyErrorInput) Event() Event { return EventApplyError }
-
-func (in ApplyErrorInput) send(m *Machine) error { return m.ApplyError(in.Call, in.Err) }
 
 // PlannerAnsweredInput is the event PlannerAnswered, which
 // [Machine.PlannerAnswered] handles. Call is the number of the start that it
@@ -162,19 +117,15 @@ type PlannerAnsweredInput struct {
 	Count int `json:"count"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PlannerAnsweredInput) UnmarshalJSON(payload []byte) error {
-	*in = PlannerAnsweredInput{}
-	return codec.ReadPayload("orchestration", "event PlannerAnswered", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "count", Value: &in.Count},
-	)
+func (PlannerAnsweredInput) Event() Event                     { return EventPlannerAnswered }
+func (in PlannerAnsweredInput) send(m *Machine) error         { return m.PlannerAnswered(in.Call, in.Count) }
+func (in *PlannerAnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *PlannerAnsweredInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event PlannerAnswered", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "count", Value: &in.Count},
+	}}
 }
-
-// Event implements [Input].
-func (PlannerAnsweredInput) Event() Event { return EventPlannerAnswered }
-
-func (in PlannerAnsweredInput) send(m *Machine) error { return m.PlannerAnswered(in.Call, in.Count) }
 
 // PlannerFailedInput is the event PlannerFailed, which [Machine.PlannerFailed]
 // handles. Call is the number of the start that it ends.
@@ -184,30 +135,18 @@ type PlannerFailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
-func (in *PlannerFailedInput) fields() []codec.Field {
-	return []codec.Field{
+func (PlannerFailedInput) Event() Event { return EventPlannerFailed }
+func (in PlannerFailedInput) send(m *Machine) error {
+	return m.PlannerFailed(in.Call, in.Cause, in.Needed)
+}
+func (in *PlannerFailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in PlannerFailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *PlannerFailedInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event PlannerFailed", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "cause", Value: &in.Cause},
 		{Name: "needed", Value: &in.Needed},
-	}
-}
-
-// MarshalJSON implements [json.Marshaler].
-func (in PlannerFailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event PlannerFailed", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PlannerFailedInput) UnmarshalJSON(payload []byte) error {
-	*in = PlannerFailedInput{}
-	return codec.ReadPayload("orchestration", "event PlannerFailed", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (PlannerFailedInput) Event() Event { return EventPlannerFailed }
-
-func (in PlannerFailedInput) send(m *Machine) error {
-	return m.PlannerFailed(in.Call, in.Cause, in.Needed)
+	}}
 }
 
 // Step1AnsweredInput is the event Step1Answered, which [Machine.Step1Answered]
@@ -217,19 +156,15 @@ type Step1AnsweredInput struct {
 	Count int `json:"count"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *Step1AnsweredInput) UnmarshalJSON(payload []byte) error {
-	*in = Step1AnsweredInput{}
-	return codec.ReadPayload("orchestration", "event Step1Answered", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "count", Value: &in.Count},
-	)
+func (Step1AnsweredInput) Event() Event                     { return EventStep1Answered }
+func (in Step1AnsweredInput) send(m *Machine) error         { return m.Step1Answered(in.Call, in.Count) }
+func (in *Step1AnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *Step1AnsweredInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event Step1Answered", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "count", Value: &in.Count},
+	}}
 }
-
-// Event implements [Input].
-func (Step1AnsweredInput) Event() Event { return EventStep1Answered }
-
-func (in Step1AnsweredInput) send(m *Machine) error { return m.Step1Answered(in.Call, in.Count) }
 
 // Step1FailedInput is the event Step1Failed, which [Machine.Step1Failed]
 // handles. Call is the number of the start that it ends.
@@ -239,29 +174,17 @@ type Step1FailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
-func (in *Step1FailedInput) fields() []codec.Field {
-	return []codec.Field{
+func (Step1FailedInput) Event() Event                     { return EventStep1Failed }
+func (in Step1FailedInput) send(m *Machine) error         { return m.Step1Failed(in.Call, in.Cause, in.Needed) }
+func (in *Step1FailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in Step1FailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *Step1FailedInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event Step1Failed", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "cause", Value: &in.Cause},
 		{Name: "needed", Value: &in.Needed},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in Step1FailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Step1Failed", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *Step1FailedInput) UnmarshalJSON(payload []byte) error {
-	*in = Step1FailedInput{}
-	return codec.ReadPayload("orchestration", "event Step1Failed", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (Step1FailedInput) Event() Event { return EventStep1Failed }
-
-func (in Step1FailedInput) send(m *Machine) error { return m.Step1Failed(in.Call, in.Cause, in.Needed) }
 
 // Step2AnsweredInput is the event Step2Answered, which [Machine.Step2Answered]
 // handles. Call is the number of the start that it ends.
@@ -270,19 +193,15 @@ type Step2AnsweredInput struct {
 	Count int `json:"count"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *Step2AnsweredInput) UnmarshalJSON(payload []byte) error {
-	*in = Step2AnsweredInput{}
-	return codec.ReadPayload("orchestration", "event Step2Answered", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "count", Value: &in.Count},
-	)
+func (Step2AnsweredInput) Event() Event                     { return EventStep2Answered }
+func (in Step2AnsweredInput) send(m *Machine) error         { return m.Step2Answered(in.Call, in.Count) }
+func (in *Step2AnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *Step2AnsweredInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event Step2Answered", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "count", Value: &in.Count},
+	}}
 }
-
-// Event implements [Input].
-func (Step2AnsweredInput) Event() Event { return EventStep2Answered }
-
-func (in Step2AnsweredInput) send(m *Machine) error { return m.Step2Answered(in.Call, in.Count) }
 
 // Step2FailedInput is the event Step2Failed, which [Machine.Step2Failed]
 // handles. Call is the number of the start that it ends.
@@ -292,29 +211,17 @@ type Step2FailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
-func (in *Step2FailedInput) fields() []codec.Field {
-	return []codec.Field{
+func (Step2FailedInput) Event() Event                     { return EventStep2Failed }
+func (in Step2FailedInput) send(m *Machine) error         { return m.Step2Failed(in.Call, in.Cause, in.Needed) }
+func (in *Step2FailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in Step2FailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *Step2FailedInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event Step2Failed", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "cause", Value: &in.Cause},
 		{Name: "needed", Value: &in.Needed},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in Step2FailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Step2Failed", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *Step2FailedInput) UnmarshalJSON(payload []byte) error {
-	*in = Step2FailedInput{}
-	return codec.ReadPayload("orchestration", "event Step2Failed", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (Step2FailedInput) Event() Event { return EventStep2Failed }
-
-func (in Step2FailedInput) send(m *Machine) error { return m.Step2Failed(in.Call, in.Cause, in.Needed) }
 
 // Step3AnsweredInput is the event Step3Answered, which [Machine.Step3Answered]
 // handles. Call is the number of the start that it ends.
@@ -323,19 +230,15 @@ type Step3AnsweredInput struct {
 	Count int `json:"count"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *Step3AnsweredInput) UnmarshalJSON(payload []byte) error {
-	*in = Step3AnsweredInput{}
-	return codec.ReadPayload("orchestration", "event Step3Answered", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "count", Value: &in.Count},
-	)
+func (Step3AnsweredInput) Event() Event                     { return EventStep3Answered }
+func (in Step3AnsweredInput) send(m *Machine) error         { return m.Step3Answered(in.Call, in.Count) }
+func (in *Step3AnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *Step3AnsweredInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event Step3Answered", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "count", Value: &in.Count},
+	}}
 }
-
-// Event implements [Input].
-func (Step3AnsweredInput) Event() Event { return EventStep3Answered }
-
-func (in Step3AnsweredInput) send(m *Machine) error { return m.Step3Answered(in.Call, in.Count) }
 
 // Step3FailedInput is the event Step3Failed, which [Machine.Step3Failed]
 // handles. Call is the number of the start that it ends.
@@ -345,29 +248,17 @@ type Step3FailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
-func (in *Step3FailedInput) fields() []codec.Field {
-	return []codec.Field{
+func (Step3FailedInput) Event() Event                     { return EventStep3Failed }
+func (in Step3FailedInput) send(m *Machine) error         { return m.Step3Failed(in.Call, in.Cause, in.Needed) }
+func (in *Step3FailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in Step3FailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *Step3FailedInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event Step3Failed", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "cause", Value: &in.Cause},
 		{Name: "needed", Value: &in.Needed},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in Step3FailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Step3Failed", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *Step3FailedInput) UnmarshalJSON(payload []byte) error {
-	*in = Step3FailedInput{}
-	return codec.ReadPayload("orchestration", "event Step3Failed", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (Step3FailedInput) Event() Event { return EventStep3Failed }
-
-func (in Step3FailedInput) send(m *Machine) error { return m.Step3Failed(in.Call, in.Cause, in.Needed) }
 
 // VerifierAnsweredInput is the event VerifierAnswered, which
 // [Machine.VerifierAnswered] handles. Call is the number of the start that it
@@ -377,19 +268,15 @@ type VerifierAnsweredInput struct {
 	Count int `json:"count"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *VerifierAnsweredInput) UnmarshalJSON(payload []byte) error {
-	*in = VerifierAnsweredInput{}
-	return codec.ReadPayload("orchestration", "event VerifierAnswered", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "count", Value: &in.Count},
-	)
+func (VerifierAnsweredInput) Event() Event                     { return EventVerifierAnswered }
+func (in VerifierAnsweredInput) send(m *Machine) error         { return m.VerifierAnswered(in.Call, in.Count) }
+func (in *VerifierAnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *VerifierAnsweredInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event VerifierAnswered", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "count", Value: &in.Count},
+	}}
 }
-
-// Event implements [Input].
-func (VerifierAnsweredInput) Event() Event { return EventVerifierAnswered }
-
-func (in VerifierAnsweredInput) send(m *Machine) error { return m.VerifierAnswered(in.Call, in.Count) }
 
 // VerifierFailedInput is the event VerifierFailed, which
 // [Machine.VerifierFailed] handles. Call is the number of the start that it
@@ -400,30 +287,18 @@ type VerifierFailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
-func (in *VerifierFailedInput) fields() []codec.Field {
-	return []codec.Field{
+func (VerifierFailedInput) Event() Event { return EventVerifierFailed }
+func (in VerifierFailedInput) send(m *Machine) error {
+	return m.VerifierFailed(in.Call, in.Cause, in.Needed)
+}
+func (in *VerifierFailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in VerifierFailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *VerifierFailedInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event VerifierFailed", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "cause", Value: &in.Cause},
 		{Name: "needed", Value: &in.Needed},
-	}
-}
-
-// MarshalJSON implements [json.Marshaler].
-func (in VerifierFailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event VerifierFailed", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *VerifierFailedInput) UnmarshalJSON(payload []byte) error {
-	*in = VerifierFailedInput{}
-	return codec.ReadPayload("orchestration", "event VerifierFailed", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (VerifierFailedInput) Event() Event { return EventVerifierFailed }
-
-func (in VerifierFailedInput) send(m *Machine) error {
-	return m.VerifierFailed(in.Call, in.Cause, in.Needed)
+	}}
 }
 
 // RefinerAnsweredInput is the event RefinerAnswered, which
@@ -434,19 +309,15 @@ type RefinerAnsweredInput struct {
 	Count int `json:"count"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *RefinerAnsweredInput) UnmarshalJSON(payload []byte) error {
-	*in = RefinerAnsweredInput{}
-	return codec.ReadPayload("orchestration", "event RefinerAnswered", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "count", Value: &in.Count},
-	)
+func (RefinerAnsweredInput) Event() Event                     { return EventRefinerAnswered }
+func (in RefinerAnsweredInput) send(m *Machine) error         { return m.RefinerAnswered(in.Call, in.Count) }
+func (in *RefinerAnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *RefinerAnsweredInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event RefinerAnswered", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "count", Value: &in.Count},
+	}}
 }
-
-// Event implements [Input].
-func (RefinerAnsweredInput) Event() Event { return EventRefinerAnswered }
-
-func (in RefinerAnsweredInput) send(m *Machine) error { return m.RefinerAnswered(in.Call, in.Count) }
 
 // RefinerFailedInput is the event RefinerFailed, which [Machine.RefinerFailed]
 // handles. Call is the number of the start that it ends.
@@ -456,30 +327,18 @@ type RefinerFailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
-func (in *RefinerFailedInput) fields() []codec.Field {
-	return []codec.Field{
+func (RefinerFailedInput) Event() Event { return EventRefinerFailed }
+func (in RefinerFailedInput) send(m *Machine) error {
+	return m.RefinerFailed(in.Call, in.Cause, in.Needed)
+}
+func (in *RefinerFailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in RefinerFailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *RefinerFailedInput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "event RefinerFailed", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "cause", Value: &in.Cause},
 		{Name: "needed", Value: &in.Needed},
-	}
-}
-
-// MarshalJSON implements [json.Marshaler].
-func (in RefinerFailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event RefinerFailed", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *RefinerFailedInput) UnmarshalJSON(payload []byte) error {
-	*in = RefinerFailedInput{}
-	return codec.ReadPayload("orchestration", "event RefinerFailed", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (RefinerFailedInput) Event() Event { return EventRefinerFailed }
-
-func (in RefinerFailedInput) send(m *Machine) error {
-	return m.RefinerFailed(in.Call, in.Cause, in.Needed)
+	}}
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -554,22 +413,16 @@ type StartedOutput struct {
 	Degraded bool         `json:"degraded"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartedOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartedOutput{}
-	return codec.ReadPayload("orchestration", "output Started", payload,
-		codec.Field{Name: "degraded", Value: &o.Degraded},
-		codec.Field{Name: "provider", Value: &o.Provider},
-	)
+func (StartedOutput) Name() string                    { return "Started" }
+func (o StartedOutput) Deliver(h Receiver)            { h.Started(o.Provider, o.Degraded) }
+func (StartedOutput) output()                         {}
+func (o *StartedOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartedOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "output Started", Fields: []codec.Field{
+		{Name: "degraded", Value: &o.Degraded},
+		{Name: "provider", Value: &o.Provider},
+	}}
 }
-
-// Name implements [Output].
-func (StartedOutput) Name() string { return "Started" }
-
-// Deliver implements [Output].
-func (o StartedOutput) Deliver(h Receiver) { h.Started(o.Provider, o.Degraded) }
-
-func (StartedOutput) output() {}
 
 // FellOutput is the output Fell, which [Outputs.Fell] receives.
 type FellOutput struct {
@@ -579,33 +432,19 @@ type FellOutput struct {
 	Cause    error        `json:"cause"`
 }
 
-func (o *FellOutput) fields() []codec.Field {
-	return []codec.Field{
+func (FellOutput) Name() string                    { return "Fell" }
+func (o FellOutput) Deliver(h Receiver)            { h.Fell(o.Mode, o.Provider, o.Left, o.Cause) }
+func (FellOutput) output()                         {}
+func (o *FellOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o FellOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *FellOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "output Fell", Fields: []codec.Field{
 		{Name: "cause", Value: &o.Cause},
 		{Name: "left", Value: &o.Left},
 		{Name: "mode", Value: &o.Mode},
 		{Name: "provider", Value: &o.Provider},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o FellOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "output Fell", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *FellOutput) UnmarshalJSON(payload []byte) error {
-	*o = FellOutput{}
-	return codec.ReadPayload("orchestration", "output Fell", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (FellOutput) Name() string { return "Fell" }
-
-// Deliver implements [Output].
-func (o FellOutput) Deliver(h Receiver) { h.Fell(o.Mode, o.Provider, o.Left, o.Cause) }
-
-func (FellOutput) output() {}
 
 // StartApplyOutput is a start of CallApply, which [Calls.StartApply] receives.
 // Call is the number of the start, from 1.
@@ -615,23 +454,17 @@ type StartApplyOutput struct {
 	Next ProviderKind `json:"next"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartApplyOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartApplyOutput{}
-	return codec.ReadPayload("orchestration", "start of apply", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "mode", Value: &o.Mode},
-		codec.Field{Name: "next", Value: &o.Next},
-	)
+func (StartApplyOutput) Name() string                    { return "apply.start" }
+func (o StartApplyOutput) Deliver(h Receiver)            { h.StartApply(o.Call, o.Mode, o.Next) }
+func (StartApplyOutput) output()                         {}
+func (o *StartApplyOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartApplyOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "start of apply", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "mode", Value: &o.Mode},
+		{Name: "next", Value: &o.Next},
+	}}
 }
-
-// Name implements [Output].
-func (StartApplyOutput) Name() string { return "apply.start" }
-
-// Deliver implements [Output].
-func (o StartApplyOutput) Deliver(h Receiver) { h.StartApply(o.Call, o.Mode, o.Next) }
-
-func (StartApplyOutput) output() {}
 
 // StopApplyOutput is a stop of CallApply, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -639,21 +472,15 @@ type StopApplyOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopApplyOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopApplyOutput{}
-	return codec.ReadPayload("orchestration", "stop of apply", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopApplyOutput) Name() string                    { return "apply.stop" }
+func (o StopApplyOutput) Deliver(h Receiver)            { h.StopCall(CallApply, o.Call) }
+func (StopApplyOutput) output()                         {}
+func (o *StopApplyOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopApplyOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "stop of apply", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopApplyOutput) Name() string { return "apply.stop" }
-
-// Deliver implements [Output].
-func (o StopApplyOutput) Deliver(h Receiver) { h.StopCall(CallApply, o.Call) }
-
-func (StopApplyOutput) output() {}
 
 // StartPlannerOutput is a start of CallPlanner, which [Calls.StartPlanner]
 // receives. Call is the number of the start, from 1.
@@ -664,26 +491,20 @@ type StartPlannerOutput struct {
 	ServerRetries int `json:"serverRetries"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartPlannerOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartPlannerOutput{}
-	return codec.ReadPayload("orchestration", "start of Planner", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
-		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
-		codec.Field{Name: "servers", Value: &o.Servers},
-	)
-}
-
-// Name implements [Output].
 func (StartPlannerOutput) Name() string { return "Planner.start" }
-
-// Deliver implements [Output].
 func (o StartPlannerOutput) Deliver(h Receiver) {
 	h.StartPlanner(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-
-func (StartPlannerOutput) output() {}
+func (StartPlannerOutput) output()                         {}
+func (o *StartPlannerOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartPlannerOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "start of Planner", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "maxRetries", Value: &o.MaxRetries},
+		{Name: "serverRetries", Value: &o.ServerRetries},
+		{Name: "servers", Value: &o.Servers},
+	}}
+}
 
 // StopPlannerOutput is a stop of CallPlanner, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -691,21 +512,15 @@ type StopPlannerOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopPlannerOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopPlannerOutput{}
-	return codec.ReadPayload("orchestration", "stop of Planner", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopPlannerOutput) Name() string                    { return "Planner.stop" }
+func (o StopPlannerOutput) Deliver(h Receiver)            { h.StopCall(CallPlanner, o.Call) }
+func (StopPlannerOutput) output()                         {}
+func (o *StopPlannerOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopPlannerOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "stop of Planner", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopPlannerOutput) Name() string { return "Planner.stop" }
-
-// Deliver implements [Output].
-func (o StopPlannerOutput) Deliver(h Receiver) { h.StopCall(CallPlanner, o.Call) }
-
-func (StopPlannerOutput) output() {}
 
 // StartStep1Output is a start of CallStep1, which [Calls.StartStep1] receives.
 // Call is the number of the start, from 1.
@@ -716,26 +531,20 @@ type StartStep1Output struct {
 	ServerRetries int `json:"serverRetries"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartStep1Output) UnmarshalJSON(payload []byte) error {
-	*o = StartStep1Output{}
-	return codec.ReadPayload("orchestration", "start of Step1", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
-		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
-		codec.Field{Name: "servers", Value: &o.Servers},
-	)
-}
-
-// Name implements [Output].
 func (StartStep1Output) Name() string { return "Step1.start" }
-
-// Deliver implements [Output].
 func (o StartStep1Output) Deliver(h Receiver) {
 	h.StartStep1(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-
-func (StartStep1Output) output() {}
+func (StartStep1Output) output()                         {}
+func (o *StartStep1Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartStep1Output) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "start of Step1", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "maxRetries", Value: &o.MaxRetries},
+		{Name: "serverRetries", Value: &o.ServerRetries},
+		{Name: "servers", Value: &o.Servers},
+	}}
+}
 
 // StopStep1Output is a stop of CallStep1, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -743,21 +552,15 @@ type StopStep1Output struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopStep1Output) UnmarshalJSON(payload []byte) error {
-	*o = StopStep1Output{}
-	return codec.ReadPayload("orchestration", "stop of Step1", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopStep1Output) Name() string                    { return "Step1.stop" }
+func (o StopStep1Output) Deliver(h Receiver)            { h.StopCall(CallStep1, o.Call) }
+func (StopStep1Output) output()                         {}
+func (o *StopStep1Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopStep1Output) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "stop of Step1", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopStep1Output) Name() string { return "Step1.stop" }
-
-// Deliver implements [Output].
-func (o StopStep1Output) Deliver(h Receiver) { h.StopCall(CallStep1, o.Call) }
-
-func (StopStep1Output) output() {}
 
 // StartStep2Output is a start of CallStep2, which [Calls.StartStep2] receives.
 // Call is the number of the start, from 1.
@@ -768,26 +571,20 @@ type StartStep2Output struct {
 	ServerRetries int `json:"serverRetries"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartStep2Output) UnmarshalJSON(payload []byte) error {
-	*o = StartStep2Output{}
-	return codec.ReadPayload("orchestration", "start of Step2", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
-		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
-		codec.Field{Name: "servers", Value: &o.Servers},
-	)
-}
-
-// Name implements [Output].
 func (StartStep2Output) Name() string { return "Step2.start" }
-
-// Deliver implements [Output].
 func (o StartStep2Output) Deliver(h Receiver) {
 	h.StartStep2(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-
-func (StartStep2Output) output() {}
+func (StartStep2Output) output()                         {}
+func (o *StartStep2Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartStep2Output) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "start of Step2", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "maxRetries", Value: &o.MaxRetries},
+		{Name: "serverRetries", Value: &o.ServerRetries},
+		{Name: "servers", Value: &o.Servers},
+	}}
+}
 
 // StopStep2Output is a stop of CallStep2, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -795,21 +592,15 @@ type StopStep2Output struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopStep2Output) UnmarshalJSON(payload []byte) error {
-	*o = StopStep2Output{}
-	return codec.ReadPayload("orchestration", "stop of Step2", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopStep2Output) Name() string                    { return "Step2.stop" }
+func (o StopStep2Output) Deliver(h Receiver)            { h.StopCall(CallStep2, o.Call) }
+func (StopStep2Output) output()                         {}
+func (o *StopStep2Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopStep2Output) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "stop of Step2", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopStep2Output) Name() string { return "Step2.stop" }
-
-// Deliver implements [Output].
-func (o StopStep2Output) Deliver(h Receiver) { h.StopCall(CallStep2, o.Call) }
-
-func (StopStep2Output) output() {}
 
 // StartStep3Output is a start of CallStep3, which [Calls.StartStep3] receives.
 // Call is the number of the start, from 1.
@@ -820,26 +611,20 @@ type StartStep3Output struct {
 	ServerRetries int `json:"serverRetries"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartStep3Output) UnmarshalJSON(payload []byte) error {
-	*o = StartStep3Output{}
-	return codec.ReadPayload("orchestration", "start of Step3", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
-		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
-		codec.Field{Name: "servers", Value: &o.Servers},
-	)
-}
-
-// Name implements [Output].
 func (StartStep3Output) Name() string { return "Step3.start" }
-
-// Deliver implements [Output].
 func (o StartStep3Output) Deliver(h Receiver) {
 	h.StartStep3(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-
-func (StartStep3Output) output() {}
+func (StartStep3Output) output()                         {}
+func (o *StartStep3Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartStep3Output) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "start of Step3", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "maxRetries", Value: &o.MaxRetries},
+		{Name: "serverRetries", Value: &o.ServerRetries},
+		{Name: "servers", Value: &o.Servers},
+	}}
+}
 
 // StopStep3Output is a stop of CallStep3, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -847,21 +632,15 @@ type StopStep3Output struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopStep3Output) UnmarshalJSON(payload []byte) error {
-	*o = StopStep3Output{}
-	return codec.ReadPayload("orchestration", "stop of Step3", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopStep3Output) Name() string                    { return "Step3.stop" }
+func (o StopStep3Output) Deliver(h Receiver)            { h.StopCall(CallStep3, o.Call) }
+func (StopStep3Output) output()                         {}
+func (o *StopStep3Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopStep3Output) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "stop of Step3", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopStep3Output) Name() string { return "Step3.stop" }
-
-// Deliver implements [Output].
-func (o StopStep3Output) Deliver(h Receiver) { h.StopCall(CallStep3, o.Call) }
-
-func (StopStep3Output) output() {}
 
 // StartVerifierOutput is a start of CallVerifier, which [Calls.StartVerifier]
 // receives. Call is the number of the start, from 1.
@@ -872,26 +651,20 @@ type StartVerifierOutput struct {
 	ServerRetries int `json:"serverRetries"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartVerifierOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartVerifierOutput{}
-	return codec.ReadPayload("orchestration", "start of Verifier", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
-		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
-		codec.Field{Name: "servers", Value: &o.Servers},
-	)
-}
-
-// Name implements [Output].
 func (StartVerifierOutput) Name() string { return "Verifier.start" }
-
-// Deliver implements [Output].
 func (o StartVerifierOutput) Deliver(h Receiver) {
 	h.StartVerifier(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-
-func (StartVerifierOutput) output() {}
+func (StartVerifierOutput) output()                         {}
+func (o *StartVerifierOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartVerifierOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "start of Verifier", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "maxRetries", Value: &o.MaxRetries},
+		{Name: "serverRetries", Value: &o.ServerRetries},
+		{Name: "servers", Value: &o.Servers},
+	}}
+}
 
 // StopVerifierOutput is a stop of CallVerifier, which [Calls.StopCall]
 // receives. Call is the number of the start that nobody waits for any longer.
@@ -899,21 +672,15 @@ type StopVerifierOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopVerifierOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopVerifierOutput{}
-	return codec.ReadPayload("orchestration", "stop of Verifier", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopVerifierOutput) Name() string                    { return "Verifier.stop" }
+func (o StopVerifierOutput) Deliver(h Receiver)            { h.StopCall(CallVerifier, o.Call) }
+func (StopVerifierOutput) output()                         {}
+func (o *StopVerifierOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopVerifierOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "stop of Verifier", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopVerifierOutput) Name() string { return "Verifier.stop" }
-
-// Deliver implements [Output].
-func (o StopVerifierOutput) Deliver(h Receiver) { h.StopCall(CallVerifier, o.Call) }
-
-func (StopVerifierOutput) output() {}
 
 // StartRefinerOutput is a start of CallRefiner, which [Calls.StartRefiner]
 // receives. Call is the number of the start, from 1.
@@ -924,26 +691,20 @@ type StartRefinerOutput struct {
 	ServerRetries int `json:"serverRetries"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartRefinerOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartRefinerOutput{}
-	return codec.ReadPayload("orchestration", "start of Refiner", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
-		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
-		codec.Field{Name: "servers", Value: &o.Servers},
-	)
-}
-
-// Name implements [Output].
 func (StartRefinerOutput) Name() string { return "Refiner.start" }
-
-// Deliver implements [Output].
 func (o StartRefinerOutput) Deliver(h Receiver) {
 	h.StartRefiner(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-
-func (StartRefinerOutput) output() {}
+func (StartRefinerOutput) output()                         {}
+func (o *StartRefinerOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartRefinerOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "start of Refiner", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "maxRetries", Value: &o.MaxRetries},
+		{Name: "serverRetries", Value: &o.ServerRetries},
+		{Name: "servers", Value: &o.Servers},
+	}}
+}
 
 // StopRefinerOutput is a stop of CallRefiner, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -951,21 +712,15 @@ type StopRefinerOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopRefinerOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopRefinerOutput{}
-	return codec.ReadPayload("orchestration", "stop of Refiner", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopRefinerOutput) Name() string                    { return "Refiner.stop" }
+func (o StopRefinerOutput) Deliver(h Receiver)            { h.StopCall(CallRefiner, o.Call) }
+func (StopRefinerOutput) output()                         {}
+func (o *StopRefinerOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopRefinerOutput) payload() codec.Payload {
+	return codec.Payload{Package: "orchestration", Of: "stop of Refiner", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopRefinerOutput) Name() string { return "Refiner.stop" }
-
-// Deliver implements [Output].
-func (o StopRefinerOutput) Deliver(h Receiver) { h.StopCall(CallRefiner, o.Call) }
-
-func (StopRefinerOutput) output() {}
 
 // Receiver is the part of the host that receives outputs, and the starts and
 // stops of calls.
@@ -1034,52 +789,42 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Started implements [Outputs].
 func (r *Recorder) Started(provider ProviderKind, degraded bool) {
 	r.Outputs = append(r.Outputs, StartedOutput{provider, degraded})
 }
 
-// Fell implements [Outputs].
 func (r *Recorder) Fell(mode Mode, provider ProviderKind, left int, cause error) {
 	r.Outputs = append(r.Outputs, FellOutput{mode, provider, left, cause})
 }
 
-// StartApply implements [Calls].
 func (r *Recorder) StartApply(call int, mode Mode, next ProviderKind) {
 	r.Outputs = append(r.Outputs, StartApplyOutput{call, mode, next})
 }
 
-// StartPlanner implements [Calls].
 func (r *Recorder) StartPlanner(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartPlannerOutput{call, maxRetries, servers, serverRetries})
 }
 
-// StartStep1 implements [Calls].
 func (r *Recorder) StartStep1(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartStep1Output{call, maxRetries, servers, serverRetries})
 }
 
-// StartStep2 implements [Calls].
 func (r *Recorder) StartStep2(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartStep2Output{call, maxRetries, servers, serverRetries})
 }
 
-// StartStep3 implements [Calls].
 func (r *Recorder) StartStep3(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartStep3Output{call, maxRetries, servers, serverRetries})
 }
 
-// StartVerifier implements [Calls].
 func (r *Recorder) StartVerifier(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartVerifierOutput{call, maxRetries, servers, serverRetries})
 }
 
-// StartRefiner implements [Calls].
 func (r *Recorder) StartRefiner(call, maxRetries, servers, serverRetries int) {
 	r.Outputs = append(r.Outputs, StartRefinerOutput{call, maxRetries, servers, serverRetries})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	case CallApply:
@@ -1099,14 +844,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -1222,53 +962,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerWorkingTimeOver: "TimeOver",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"TimeOver"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -1284,40 +997,27 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
+	known := codec.KnownCalls(snapshot)
+	if call, mode, next, ok := m.ApplyCall(); ok && !known["apply"] {
+		outputs = append(outputs, StartApplyOutput{call, mode, next})
 	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
+	if call, maxRetries, servers, serverRetries, ok := m.PlannerCall(); ok && !known["Planner"] {
+		outputs = append(outputs, StartPlannerOutput{call, maxRetries, servers, serverRetries})
 	}
-	ok := false
-	var startApplyCall StartApplyOutput
-	if startApplyCall.Call, startApplyCall.Mode, startApplyCall.Next, ok = m.ApplyCall(); ok && before.Calls["apply"] == nil {
-		outputs = append(outputs, startApplyCall)
+	if call, maxRetries, servers, serverRetries, ok := m.Step1Call(); ok && !known["Step1"] {
+		outputs = append(outputs, StartStep1Output{call, maxRetries, servers, serverRetries})
 	}
-	var startPlannerCall StartPlannerOutput
-	if startPlannerCall.Call, startPlannerCall.MaxRetries, startPlannerCall.Servers, startPlannerCall.ServerRetries, ok = m.PlannerCall(); ok && before.Calls["Planner"] == nil {
-		outputs = append(outputs, startPlannerCall)
+	if call, maxRetries, servers, serverRetries, ok := m.Step2Call(); ok && !known["Step2"] {
+		outputs = append(outputs, StartStep2Output{call, maxRetries, servers, serverRetries})
 	}
-	var startStep1Call StartStep1Output
-	if startStep1Call.Call, startStep1Call.MaxRetries, startStep1Call.Servers, startStep1Call.ServerRetries, ok = m.Step1Call(); ok && before.Calls["Step1"] == nil {
-		outputs = append(outputs, startStep1Call)
+	if call, maxRetries, servers, serverRetries, ok := m.Step3Call(); ok && !known["Step3"] {
+		outputs = append(outputs, StartStep3Output{call, maxRetries, servers, serverRetries})
 	}
-	var startStep2Call StartStep2Output
-	if startStep2Call.Call, startStep2Call.MaxRetries, startStep2Call.Servers, startStep2Call.ServerRetries, ok = m.Step2Call(); ok && before.Calls["Step2"] == nil {
-		outputs = append(outputs, startStep2Call)
+	if call, maxRetries, servers, serverRetries, ok := m.VerifierCall(); ok && !known["Verifier"] {
+		outputs = append(outputs, StartVerifierOutput{call, maxRetries, servers, serverRetries})
 	}
-	var startStep3Call StartStep3Output
-	if startStep3Call.Call, startStep3Call.MaxRetries, startStep3Call.Servers, startStep3Call.ServerRetries, ok = m.Step3Call(); ok && before.Calls["Step3"] == nil {
-		outputs = append(outputs, startStep3Call)
-	}
-	var startVerifierCall StartVerifierOutput
-	if startVerifierCall.Call, startVerifierCall.MaxRetries, startVerifierCall.Servers, startVerifierCall.ServerRetries, ok = m.VerifierCall(); ok && before.Calls["Verifier"] == nil {
-		outputs = append(outputs, startVerifierCall)
-	}
-	var startRefinerCall StartRefinerOutput
-	if startRefinerCall.Call, startRefinerCall.MaxRetries, startRefinerCall.Servers, startRefinerCall.ServerRetries, ok = m.RefinerCall(); ok && before.Calls["Refiner"] == nil {
-		outputs = append(outputs, startRefinerCall)
+	if call, maxRetries, servers, serverRetries, ok := m.RefinerCall(); ok && !known["Refiner"] {
+		outputs = append(outputs, StartRefinerOutput{call, maxRetries, servers, serverRetries})
 	}
 	return outputs
 }
@@ -1347,35 +1047,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "apply":
-		number, _, _, _ = m.ApplyCall()
-	case "Planner":
-		number, _, _, _, _ = m.PlannerCall()
-	case "Step1":
-		number, _, _, _, _ = m.Step1Call()
-	case "Step2":
-		number, _, _, _, _ = m.Step2Call()
-	case "Step3":
-		number, _, _, _, _ = m.Step3Call()
-	case "Verifier":
-		number, _, _, _, _ = m.VerifierCall()
-	case "Refiner":
-		number, _, _, _, _ = m.RefinerCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }

@@ -38,7 +38,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"AskTime", "AskParty", "AskName", "Confirm", "Booked", "Escalated"},
@@ -52,14 +51,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -80,22 +75,19 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Reservation. A method of [Machine]
-// handles it.
+// Event names an event of the machine Reservation.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
 	// EventSilence is an internal event, which only timers raise.
 	EventSilence Event = iota
-	// EventTurn is handled by [Machine.Turn].
 	EventTurn
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Silence", "Turn"},
@@ -105,14 +97,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -130,20 +118,16 @@ const (
 	OutcomeEscalated
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "booked", "escalated"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Reservation. [Transitions] lists
 // all of them.
@@ -195,28 +179,20 @@ type Slot uint8
 
 // The values of Slot, in the order of the spec.
 const (
-	// SlotTime is the value Time.
 	SlotTime Slot = iota
-	// SlotParty is the value Party.
 	SlotParty
-	// SlotName is the value Name.
 	SlotName
 )
 
-// textsOfSlot has the texts of each value of Slot.
 var textsOfSlot = fsm.Texts[Slot]{
 	Kind:  "value of Slot",
 	Names: []string{"Time", "Party", "Name"},
 }
 
-// String returns the name of the value in the spec.
-func (v Slot) String() string { return textsOfSlot.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Slot) MarshalText() ([]byte, error) { return textsOfSlot.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Slot) UnmarshalText(text []byte) error { return textsOfSlot.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Slot) String() string                { return textsOfSlot.String(v) }
+func (v Slot) MarshalText() ([]byte, error)  { return textsOfSlot.Marshal(v) }
+func (v *Slot) UnmarshalText(b []byte) error { return textsOfSlot.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Slot.
 func (v Slot) Valid() bool { return v <= SlotName }
@@ -227,28 +203,20 @@ type Reply uint8
 
 // The values of Reply, in the order of the spec.
 const (
-	// ReplyUnclear is the value Unclear.
 	ReplyUnclear Reply = iota
-	// ReplyYes is the value Yes.
 	ReplyYes
-	// ReplyNo is the value No.
 	ReplyNo
 )
 
-// textsOfReply has the texts of each value of Reply.
 var textsOfReply = fsm.Texts[Reply]{
 	Kind:  "value of Reply",
 	Names: []string{"Unclear", "Yes", "No"},
 }
 
-// String returns the name of the value in the spec.
-func (v Reply) String() string { return textsOfReply.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Reply) MarshalText() ([]byte, error) { return textsOfReply.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Reply) UnmarshalText(text []byte) error { return textsOfReply.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Reply) String() string                { return textsOfReply.String(v) }
+func (v Reply) MarshalText() ([]byte, error)  { return textsOfReply.Marshal(v) }
+func (v *Reply) UnmarshalText(b []byte) error { return textsOfReply.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Reply.
 func (v Reply) Valid() bool { return v <= ReplyNo }
@@ -273,20 +241,16 @@ const (
 	TimerConfirmSilence
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"AskTime.Silence", "AskParty.Silence", "AskName.Silence", "Confirm.Silence"},
 }
 
-// String returns the state and the event of the timer, as in "AskTime.Silence".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "AskTime.Silence",
+// as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -316,10 +280,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxNoProgress < 2 || p.MaxNoProgress > 100 {
+	switch {
+	case p.MaxNoProgress < 2 || p.MaxNoProgress > 100:
 		return fmt.Errorf("reservation: maxNoProgress is %d, must be from 2 to 100", p.MaxNoProgress)
-	}
-	if p.MaxTurns < 1 || p.MaxTurns > 1000 {
+	case p.MaxTurns < 1 || p.MaxTurns > 1000:
 		return fmt.Errorf("reservation: maxTurns is %d, must be from 1 to 1000", p.MaxTurns)
 	}
 	return nil
@@ -361,16 +325,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Patience returns the delay patience of a timer that is about to start; the
 	// machine shortens one of more than 10m. Patience is the longest wait for an
 	// answer that lets the dialog go on.
@@ -389,12 +344,12 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	mode        fsm.Mode                              // 0: an event is a transition and nothing else
-	starts      [4]int                                // how often each timer has been started
-	due         [4]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	steps       uint64                                // the number of transitions so far
-	typed       *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed    *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode        fsm.Mode                                         // 0: an event is a transition and nothing else
+	starts      [4]int                                           // how often each timer has been started
+	due         [4]time.Time                                     // when each timer is due; zero if it does not run, or if that is unknown
+	steps       uint64                                           // the number of transitions so far
+	typed       *fsm.TypedStates[Machine, typedState]            // the most recent typed states
+	observed    *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 	time        string
 	party       int
 	name        string
@@ -420,16 +375,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("reservation: New: host is nil")
 	}
-	m := &Machine{
-		params:      p,
-		host:        host,
-		state:       StateAskTime,
-		time:        "",
-		party:       0,
-		name:        "",
-		transitions: 0,
-		stalls:      0,
-	}
+	m := &Machine{params: p, host: host, state: StateAskTime}
 	host.Ask(SlotTime)
 	m.startTimer(TimerAskTimeSilence, min(host.Patience(), 10*time.Minute))
 	return m, nil
@@ -516,8 +462,8 @@ func (m *Machine) raiseSilence() error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskTimeSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -525,8 +471,8 @@ func (m *Machine) raiseSilence() error {
 		m.transitions++
 		m.state = StateEscalated
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskTimeSilence)
+		m.mode.Occupy()
 		m.host.Handoff()
 		m.mode.Release()
 		return nil
@@ -534,8 +480,8 @@ func (m *Machine) raiseSilence() error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskPartySilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -543,8 +489,8 @@ func (m *Machine) raiseSilence() error {
 		m.transitions++
 		m.state = StateEscalated
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskPartySilence)
+		m.mode.Occupy()
 		m.host.Handoff()
 		m.mode.Release()
 		return nil
@@ -552,8 +498,8 @@ func (m *Machine) raiseSilence() error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskNameSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -561,8 +507,8 @@ func (m *Machine) raiseSilence() error {
 		m.transitions++
 		m.state = StateEscalated
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskNameSilence)
+		m.mode.Occupy()
 		m.host.Handoff()
 		m.mode.Release()
 		return nil
@@ -570,8 +516,8 @@ func (m *Machine) raiseSilence() error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -579,8 +525,8 @@ func (m *Machine) raiseSilence() error {
 		m.transitions++
 		m.state = StateEscalated
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerConfirmSilence)
+		m.mode.Occupy()
 		m.host.Handoff()
 		m.mode.Release()
 		return nil
@@ -620,8 +566,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskTimeSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -632,8 +578,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateAskParty
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskTimeSilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotTime, false)
 			m.host.Ask(SlotParty)
 			m.startTimer(TimerAskPartySilence, min(m.host.Patience(), 10*time.Minute))
@@ -646,8 +592,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateAskParty
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskTimeSilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotTime, true)
 			m.host.Ask(SlotParty)
 			m.startTimer(TimerAskPartySilence, min(m.host.Patience(), 10*time.Minute))
@@ -658,8 +604,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskTimeSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -672,8 +618,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskPartySilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -684,8 +630,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateAskName
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskPartySilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotParty, false)
 			m.host.Ask(SlotName)
 			m.startTimer(TimerAskNameSilence, min(m.host.Patience(), 10*time.Minute))
@@ -696,8 +642,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskPartySilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -708,8 +654,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateAskName
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskPartySilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotParty, true)
 			m.host.Ask(SlotName)
 			m.startTimer(TimerAskNameSilence, min(m.host.Patience(), 10*time.Minute))
@@ -720,8 +666,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskPartySilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -734,8 +680,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskNameSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -746,8 +692,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateConfirm
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskNameSilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotName, false)
 			m.host.ReadBack(m.time, m.party, m.name)
 			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
@@ -760,8 +706,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateConfirm
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskNameSilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotName, true)
 			m.host.ReadBack(m.time, m.party, m.name)
 			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
@@ -772,8 +718,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerAskNameSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -786,8 +732,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -796,8 +742,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -807,8 +753,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotTime, false)
 			m.host.ReadBack(m.time, m.party, m.name)
 			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
@@ -820,8 +766,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotParty, false)
 			m.host.ReadBack(m.time, m.party, m.name)
 			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
@@ -833,8 +779,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
+			m.mode.Occupy()
 			m.host.Filled(SlotName, false)
 			m.host.ReadBack(m.time, m.party, m.name)
 			m.startTimer(TimerConfirmSilence, min(m.host.Patience(), 10*time.Minute))
@@ -845,9 +791,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateBooked
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
-			m.mode.Release()
 			return nil
 		}
 		if reply == ReplyNo {
@@ -858,8 +802,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateAskTime
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
+			m.mode.Occupy()
 			m.host.Cleared()
 			m.host.Ask(SlotTime)
 			m.startTimer(TimerAskTimeSilence, min(m.host.Patience(), 10*time.Minute))
@@ -870,8 +814,8 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerConfirmSilence)
+			m.mode.Occupy()
 			m.host.Handoff()
 			m.mode.Release()
 			return nil
@@ -892,13 +836,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerAskTimeSilence:
-			return m.raiseSilence()
-		case TimerAskPartySilence:
-			return m.raiseSilence()
-		case TimerAskNameSilence:
-			return m.raiseSilence()
-		case TimerConfirmSilence:
+		case TimerAskTimeSilence, TimerAskPartySilence, TimerAskNameSilence, TimerConfirmSilence:
 			return m.raiseSilence()
 		}
 	}
@@ -962,7 +900,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Allows returns the error that the event would have that a function sends to
@@ -994,73 +934,21 @@ func (silentHost) StartTimer(Timer, int, time.Duration)          {}
 func (silentHost) StopTimer(Timer, int)                          {}
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1089,15 +977,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("reservation: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1108,13 +992,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("reservation: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -1123,23 +1003,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("reservation: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "reservation",
@@ -1157,43 +1028,35 @@ func (m *Machine) record() *codec.Record {
 			{Name: "time", Value: &m.time, Optional: true},
 			{Name: "transitions", Value: &m.transitions, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.party < 0 || m.party > 20 {
+	switch {
+	case m.party < 0 || m.party > 20:
 		return fmt.Errorf("reservation: party is %d, must be from 0 to 20", m.party)
-	}
-	if m.transitions < 0 || m.transitions > m.params.MaxTurns {
+	case m.transitions < 0 || m.transitions > m.params.MaxTurns:
 		return fmt.Errorf("reservation: transitions is %d, must be from 0 to maxTurns", m.transitions)
-	}
-	if m.stalls < 0 || m.stalls > max(0, m.params.MaxNoProgress-1) {
+	case m.stalls < 0 || m.stalls > max(0, m.params.MaxNoProgress-1):
 		return fmt.Errorf("reservation: stalls is %d, must be from 0 to max(0, maxNoProgress - 1)", m.stalls)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(6, 2, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

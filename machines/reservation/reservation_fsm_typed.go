@@ -81,9 +81,16 @@ func (s *typedState) Stalls() int { return s.now().stalls }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -123,7 +130,6 @@ type InAskTime struct {
 	*inAskTime
 }
 
-// State returns StateAskTime.
 func (InAskTime) State() State { return StateAskTime }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
@@ -132,19 +138,19 @@ func (InAskTime) State() State { return StateAskTime }
 // stalls >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskTime) Turn(time_ string, party int, name string, reply Reply) (AfterAskTime, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateAskTime, EventTurn)
-	}
-	if err := s.m.Turn(time_, party, name, reply); err != nil {
+	now, err := s.send(StateAskTime, EventTurn, func() error {
+		return s.m.Turn(time_, party, name, reply)
+	})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateAskTime:
-		return InAskTime{s.m.here()}, nil
+		return InAskTime{now}, nil
 	case StateAskParty:
-		return InAskParty{s.m.here()}, nil
+		return InAskParty{now}, nil
 	default:
-		return InEscalated{s.m.here()}, nil
+		return InEscalated{now}, nil
 	}
 }
 
@@ -164,7 +170,6 @@ type InAskParty struct {
 	*inAskParty
 }
 
-// State returns StateAskParty.
 func (InAskParty) State() State { return StateAskParty }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
@@ -174,19 +179,19 @@ func (InAskParty) State() State { return StateAskParty }
 // maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskParty) Turn(time_ string, party int, name string, reply Reply) (AfterAskParty, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateAskParty, EventTurn)
-	}
-	if err := s.m.Turn(time_, party, name, reply); err != nil {
+	now, err := s.send(StateAskParty, EventTurn, func() error {
+		return s.m.Turn(time_, party, name, reply)
+	})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateAskParty:
-		return InAskParty{s.m.here()}, nil
+		return InAskParty{now}, nil
 	case StateAskName:
-		return InAskName{s.m.here()}, nil
+		return InAskName{now}, nil
 	default:
-		return InEscalated{s.m.here()}, nil
+		return InEscalated{now}, nil
 	}
 }
 
@@ -206,7 +211,6 @@ type InAskName struct {
 	*inAskName
 }
 
-// State returns StateAskName.
 func (InAskName) State() State { return StateAskName }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
@@ -215,19 +219,19 @@ func (InAskName) State() State { return StateAskName }
 // >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskName) Turn(time_ string, party int, name string, reply Reply) (AfterAskName, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateAskName, EventTurn)
-	}
-	if err := s.m.Turn(time_, party, name, reply); err != nil {
+	now, err := s.send(StateAskName, EventTurn, func() error {
+		return s.m.Turn(time_, party, name, reply)
+	})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateAskName:
-		return InAskName{s.m.here()}, nil
+		return InAskName{now}, nil
 	case StateConfirm:
-		return InConfirm{s.m.here()}, nil
+		return InConfirm{now}, nil
 	default:
-		return InEscalated{s.m.here()}, nil
+		return InEscalated{now}, nil
 	}
 }
 
@@ -248,7 +252,6 @@ type InConfirm struct {
 	*inConfirm
 }
 
-// State returns StateConfirm.
 func (InConfirm) State() State { return StateConfirm }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
@@ -260,21 +263,21 @@ func (InConfirm) State() State { return StateConfirm }
 // AskTime if event.reply == No, to Escalated if stalls + 1 >= maxNoProgress,
 // otherwise stays.
 func (s InConfirm) Turn(time_ string, party int, name string, reply Reply) (AfterConfirm, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateConfirm, EventTurn)
-	}
-	if err := s.m.Turn(time_, party, name, reply); err != nil {
+	now, err := s.send(StateConfirm, EventTurn, func() error {
+		return s.m.Turn(time_, party, name, reply)
+	})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateAskTime:
-		return InAskTime{s.m.here()}, nil
+		return InAskTime{now}, nil
 	case StateConfirm:
-		return InConfirm{s.m.here()}, nil
+		return InConfirm{now}, nil
 	case StateBooked:
-		return InBooked{s.m.here()}, nil
+		return InBooked{now}, nil
 	default:
-		return InEscalated{s.m.here()}, nil
+		return InEscalated{now}, nil
 	}
 }
 
@@ -296,10 +299,7 @@ type InBooked struct {
 	*inBooked
 }
 
-// State returns StateBooked.
-func (InBooked) State() State { return StateBooked }
-
-// Outcome returns OutcomeBooked.
+func (InBooked) State() State     { return StateBooked }
 func (InBooked) Outcome() Outcome { return OutcomeBooked }
 
 // InEscalated is the machine in state Escalated, which ends the machine with
@@ -308,10 +308,7 @@ type InEscalated struct {
 	*inEscalated
 }
 
-// State returns StateEscalated.
-func (InEscalated) State() State { return StateEscalated }
-
-// Outcome returns OutcomeEscalated.
+func (InEscalated) State() State     { return StateEscalated }
 func (InEscalated) Outcome() Outcome { return OutcomeEscalated }
 
 // StaleStateError is the error of an event on a typed state that is out of

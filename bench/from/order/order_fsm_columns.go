@@ -38,9 +38,6 @@ func FromValues(v Values, host Host) (*Machine, error) {
 		params: v.Params,
 		state:  v.State,
 	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
 	if err := m.record().Check(); err != nil {
 		return nil, err
 	}

@@ -28,20 +28,12 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
-var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"On", "Off"},
-}
+var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -57,23 +49,16 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine RegionsFour. A method of [Machine]
-// handles it.
+// Event names an event of the machine RegionsFour.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventStepA is handled by [Machine.StepA].
 	EventStepA Event = iota
-	// EventStepB is handled by [Machine.StepB].
 	EventStepB
-	// EventStepC is handled by [Machine.StepC].
 	EventStepC
-	// EventStepD is handled by [Machine.StepD].
 	EventStepD
-	// EventAll is handled by [Machine.All].
 	EventAll
-	// EventOff is handled by [Machine.Off].
 	EventOff
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -83,20 +68,15 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"StepA", "StepB", "StepC", "StepD", "All", "Off", "always"},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -109,20 +89,13 @@ const (
 	OutcomeOff
 )
 
-// textsOfOutcome has the texts of each outcome.
-var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "off"},
-}
+var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine RegionsFour. [Transitions] lists
 // all of them.
@@ -176,28 +149,20 @@ type RegionA uint8
 
 // The values of RegionA, in the order of the spec.
 const (
-	// RegionAA0 is the value A0.
 	RegionAA0 RegionA = iota
-	// RegionAA1 is the value A1.
 	RegionAA1
-	// RegionAA2 is the value A2.
 	RegionAA2
 )
 
-// textsOfRegionA has the texts of each value of RegionA.
 var textsOfRegionA = fsm.Texts[RegionA]{
 	Kind:  "value of RegionA",
 	Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionA) String() string { return textsOfRegionA.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionA) MarshalText() ([]byte, error) { return textsOfRegionA.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionA) UnmarshalText(text []byte) error { return textsOfRegionA.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionA) String() string                { return textsOfRegionA.String(v) }
+func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
+func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionA.
 func (v RegionA) Valid() bool { return v <= RegionAA2 }
@@ -208,28 +173,20 @@ type RegionB uint8
 
 // The values of RegionB, in the order of the spec.
 const (
-	// RegionBB0 is the value B0.
 	RegionBB0 RegionB = iota
-	// RegionBB1 is the value B1.
 	RegionBB1
-	// RegionBB2 is the value B2.
 	RegionBB2
 )
 
-// textsOfRegionB has the texts of each value of RegionB.
 var textsOfRegionB = fsm.Texts[RegionB]{
 	Kind:  "value of RegionB",
 	Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionB) String() string { return textsOfRegionB.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionB) MarshalText() ([]byte, error) { return textsOfRegionB.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionB) UnmarshalText(text []byte) error { return textsOfRegionB.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionB) String() string                { return textsOfRegionB.String(v) }
+func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
+func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionB.
 func (v RegionB) Valid() bool { return v <= RegionBB2 }
@@ -240,28 +197,20 @@ type RegionC uint8
 
 // The values of RegionC, in the order of the spec.
 const (
-	// RegionCC0 is the value C0.
 	RegionCC0 RegionC = iota
-	// RegionCC1 is the value C1.
 	RegionCC1
-	// RegionCC2 is the value C2.
 	RegionCC2
 )
 
-// textsOfRegionC has the texts of each value of RegionC.
 var textsOfRegionC = fsm.Texts[RegionC]{
 	Kind:  "value of RegionC",
 	Names: []string{"C0", "C1", "C2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionC) String() string { return textsOfRegionC.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionC) MarshalText() ([]byte, error) { return textsOfRegionC.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionC) UnmarshalText(text []byte) error { return textsOfRegionC.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionC) String() string                { return textsOfRegionC.String(v) }
+func (v RegionC) MarshalText() ([]byte, error)  { return textsOfRegionC.Marshal(v) }
+func (v *RegionC) UnmarshalText(b []byte) error { return textsOfRegionC.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionC.
 func (v RegionC) Valid() bool { return v <= RegionCC2 }
@@ -272,28 +221,20 @@ type RegionD uint8
 
 // The values of RegionD, in the order of the spec.
 const (
-	// RegionDD0 is the value D0.
 	RegionDD0 RegionD = iota
-	// RegionDD1 is the value D1.
 	RegionDD1
-	// RegionDD2 is the value D2.
 	RegionDD2
 )
 
-// textsOfRegionD has the texts of each value of RegionD.
 var textsOfRegionD = fsm.Texts[RegionD]{
 	Kind:  "value of RegionD",
 	Names: []string{"D0", "D1", "D2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionD) String() string { return textsOfRegionD.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionD) MarshalText() ([]byte, error) { return textsOfRegionD.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionD) UnmarshalText(text []byte) error { return textsOfRegionD.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionD) String() string                { return textsOfRegionD.String(v) }
+func (v RegionD) MarshalText() ([]byte, error)  { return textsOfRegionD.Marshal(v) }
+func (v *RegionD) UnmarshalText(b []byte) error { return textsOfRegionD.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionD.
 func (v RegionD) Valid() bool { return v <= RegionDD2 }
@@ -304,30 +245,21 @@ type OnRest uint8
 
 // The values of OnRest, in the order of the spec.
 const (
-	// OnRestNone is the value none.
 	OnRestNone OnRest = iota
-	// OnRestAll3 is the value All3.
 	OnRestAll3
-	// OnRestAll2 is the value All2.
 	OnRestAll2
-	// OnRestAll1 is the value All1.
 	OnRestAll1
 )
 
-// textsOfOnRest has the texts of each value of OnRest.
 var textsOfOnRest = fsm.Texts[OnRest]{
 	Kind:  "value of OnRest",
 	Names: []string{"none", "All3", "All2", "All1"},
 }
 
-// String returns the name of the value in the spec.
-func (v OnRest) String() string { return textsOfOnRest.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v OnRest) MarshalText() ([]byte, error) { return textsOfOnRest.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *OnRest) UnmarshalText(text []byte) error { return textsOfOnRest.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v OnRest) String() string                { return textsOfOnRest.String(v) }
+func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
+func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for OnRest.
 func (v OnRest) Valid() bool { return v <= OnRestAll1 }
@@ -764,9 +696,10 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.

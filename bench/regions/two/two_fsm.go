@@ -27,20 +27,12 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
-var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"On", "Off"},
-}
+var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -56,19 +48,14 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine RegionsTwo. A method of [Machine] handles
-// it.
+// Event names an event of the machine RegionsTwo.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventStepA is handled by [Machine.StepA].
 	EventStepA Event = iota
-	// EventStepB is handled by [Machine.StepB].
 	EventStepB
-	// EventAll is handled by [Machine.All].
 	EventAll
-	// EventOff is handled by [Machine.Off].
 	EventOff
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -78,20 +65,15 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"StepA", "StepB", "All", "Off", "always"},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -104,20 +86,13 @@ const (
 	OutcomeOff
 )
 
-// textsOfOutcome has the texts of each outcome.
-var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "off"},
-}
+var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine RegionsTwo. [Transitions] lists all
 // of them.
@@ -153,28 +128,20 @@ type RegionA uint8
 
 // The values of RegionA, in the order of the spec.
 const (
-	// RegionAA0 is the value A0.
 	RegionAA0 RegionA = iota
-	// RegionAA1 is the value A1.
 	RegionAA1
-	// RegionAA2 is the value A2.
 	RegionAA2
 )
 
-// textsOfRegionA has the texts of each value of RegionA.
 var textsOfRegionA = fsm.Texts[RegionA]{
 	Kind:  "value of RegionA",
 	Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionA) String() string { return textsOfRegionA.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionA) MarshalText() ([]byte, error) { return textsOfRegionA.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionA) UnmarshalText(text []byte) error { return textsOfRegionA.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionA) String() string                { return textsOfRegionA.String(v) }
+func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
+func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionA.
 func (v RegionA) Valid() bool { return v <= RegionAA2 }
@@ -185,28 +152,20 @@ type RegionB uint8
 
 // The values of RegionB, in the order of the spec.
 const (
-	// RegionBB0 is the value B0.
 	RegionBB0 RegionB = iota
-	// RegionBB1 is the value B1.
 	RegionBB1
-	// RegionBB2 is the value B2.
 	RegionBB2
 )
 
-// textsOfRegionB has the texts of each value of RegionB.
 var textsOfRegionB = fsm.Texts[RegionB]{
 	Kind:  "value of RegionB",
 	Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name of the value in the spec.
-func (v RegionB) String() string { return textsOfRegionB.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v RegionB) MarshalText() ([]byte, error) { return textsOfRegionB.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *RegionB) UnmarshalText(text []byte) error { return textsOfRegionB.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v RegionB) String() string                { return textsOfRegionB.String(v) }
+func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
+func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for RegionB.
 func (v RegionB) Valid() bool { return v <= RegionBB2 }
@@ -217,26 +176,16 @@ type OnRest uint8
 
 // The values of OnRest, in the order of the spec.
 const (
-	// OnRestNone is the value none.
 	OnRestNone OnRest = iota
-	// OnRestAll1 is the value All1.
 	OnRestAll1
 )
 
-// textsOfOnRest has the texts of each value of OnRest.
-var textsOfOnRest = fsm.Texts[OnRest]{
-	Kind:  "value of OnRest",
-	Names: []string{"none", "All1"},
-}
+var textsOfOnRest = fsm.Texts[OnRest]{Kind: "value of OnRest", Names: []string{"none", "All1"}}
 
-// String returns the name of the value in the spec.
-func (v OnRest) String() string { return textsOfOnRest.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v OnRest) MarshalText() ([]byte, error) { return textsOfOnRest.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *OnRest) UnmarshalText(text []byte) error { return textsOfOnRest.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v OnRest) String() string                { return textsOfOnRest.String(v) }
+func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
+func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for OnRest.
 func (v OnRest) Valid() bool { return v <= OnRestAll1 }
@@ -540,9 +489,10 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.

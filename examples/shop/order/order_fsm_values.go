@@ -23,25 +23,19 @@ type Input interface {
 // PayInput is the event Pay, which [Machine.Pay] handles.
 type PayInput struct{}
 
-// Event implements [Input].
-func (PayInput) Event() Event { return EventPay }
-
+func (PayInput) Event() Event          { return EventPay }
 func (PayInput) send(m *Machine) error { return m.Pay() }
 
 // CancelInput is the event Cancel, which [Machine.Cancel] handles.
 type CancelInput struct{}
 
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
+func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
 // ChargedInput is the event Charged, which [Machine.Charged] handles.
 type ChargedInput struct{}
 
-// Event implements [Input].
-func (ChargedInput) Event() Event { return EventCharged }
-
+func (ChargedInput) Event() Event          { return EventCharged }
 func (ChargedInput) send(m *Machine) error { return m.Charged() }
 
 // DeclinedInput is the event Declined, which [Machine.Declined] handles.
@@ -49,42 +43,26 @@ type DeclinedInput struct {
 	Reason string `json:"reason"`
 }
 
-func (in *DeclinedInput) fields() []codec.Field {
-	return []codec.Field{
+func (DeclinedInput) Event() Event                     { return EventDeclined }
+func (in DeclinedInput) send(m *Machine) error         { return m.Declined(in.Reason) }
+func (in *DeclinedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in DeclinedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *DeclinedInput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "event Declined", Fields: []codec.Field{
 		{Name: "reason", Value: &in.Reason},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in DeclinedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event Declined", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *DeclinedInput) UnmarshalJSON(payload []byte) error {
-	*in = DeclinedInput{}
-	return codec.ReadPayload("order", "event Declined", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (DeclinedInput) Event() Event { return EventDeclined }
-
-func (in DeclinedInput) send(m *Machine) error { return m.Declined(in.Reason) }
 
 // ReservedInput is the event Reserved, which [Machine.Reserved] handles.
 type ReservedInput struct{}
 
-// Event implements [Input].
-func (ReservedInput) Event() Event { return EventReserved }
-
+func (ReservedInput) Event() Event          { return EventReserved }
 func (ReservedInput) send(m *Machine) error { return m.Reserved() }
 
 // SoldOutInput is the event SoldOut, which [Machine.SoldOut] handles.
 type SoldOutInput struct{}
 
-// Event implements [Input].
-func (SoldOutInput) Event() Event { return EventSoldOut }
-
+func (SoldOutInput) Event() Event          { return EventSoldOut }
 func (SoldOutInput) send(m *Machine) error { return m.SoldOut() }
 
 // DispatchedInput is the event Dispatched, which [Machine.Dispatched] handles.
@@ -92,58 +70,38 @@ type DispatchedInput struct {
 	Tracking string `json:"tracking"`
 }
 
-func (in *DispatchedInput) fields() []codec.Field {
-	return []codec.Field{
+func (DispatchedInput) Event() Event                     { return EventDispatched }
+func (in DispatchedInput) send(m *Machine) error         { return m.Dispatched(in.Tracking) }
+func (in *DispatchedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in DispatchedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *DispatchedInput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "event Dispatched", Fields: []codec.Field{
 		{Name: "tracking", Value: &in.Tracking},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in DispatchedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event Dispatched", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *DispatchedInput) UnmarshalJSON(payload []byte) error {
-	*in = DispatchedInput{}
-	return codec.ReadPayload("order", "event Dispatched", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (DispatchedInput) Event() Event { return EventDispatched }
-
-func (in DispatchedInput) send(m *Machine) error { return m.Dispatched(in.Tracking) }
 
 // DeliveredInput is the event Delivered, which [Machine.Delivered] handles.
 type DeliveredInput struct{}
 
-// Event implements [Input].
-func (DeliveredInput) Event() Event { return EventDelivered }
-
+func (DeliveredInput) Event() Event          { return EventDelivered }
 func (DeliveredInput) send(m *Machine) error { return m.Delivered() }
 
 // ReturnInput is the event Return, which [Machine.Return] handles.
 type ReturnInput struct{}
 
-// Event implements [Input].
-func (ReturnInput) Event() Event { return EventReturn }
-
+func (ReturnInput) Event() Event          { return EventReturn }
 func (ReturnInput) send(m *Machine) error { return m.Return() }
 
 // InspectedInput is the event Inspected, which [Machine.Inspected] handles.
 type InspectedInput struct{}
 
-// Event implements [Input].
-func (InspectedInput) Event() Event { return EventInspected }
-
+func (InspectedInput) Event() Event          { return EventInspected }
 func (InspectedInput) send(m *Machine) error { return m.Inspected() }
 
 // RefundedInput is the event Refunded, which [Machine.Refunded] handles.
 type RefundedInput struct{}
 
-// Event implements [Input].
-func (RefundedInput) Event() Event { return EventRefunded }
-
+func (RefundedInput) Event() Event          { return EventRefunded }
 func (RefundedInput) send(m *Machine) error { return m.Refunded() }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -205,22 +163,16 @@ type ChargeOutput struct {
 	Attempt int `json:"attempt"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = ChargeOutput{}
-	return codec.ReadPayload("order", "output Charge", payload,
-		codec.Field{Name: "attempt", Value: &o.Attempt},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (ChargeOutput) Name() string                    { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Cents, o.Attempt) }
+func (ChargeOutput) output()                         {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *ChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Charge", Fields: []codec.Field{
+		{Name: "attempt", Value: &o.Attempt},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (ChargeOutput) Name() string { return "Charge" }
-
-// Deliver implements [Output].
-func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Cents, o.Attempt) }
-
-func (ChargeOutput) output() {}
 
 // ReserveOutput is the output Reserve, which [Outputs.Reserve] receives.
 type ReserveOutput struct {
@@ -228,31 +180,17 @@ type ReserveOutput struct {
 	Quantity int    `json:"quantity"`
 }
 
-func (o *ReserveOutput) fields() []codec.Field {
-	return []codec.Field{
+func (ReserveOutput) Name() string                    { return "Reserve" }
+func (o ReserveOutput) Deliver(h Outputs)             { h.Reserve(o.Item, o.Quantity) }
+func (ReserveOutput) output()                         {}
+func (o *ReserveOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o ReserveOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *ReserveOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Reserve", Fields: []codec.Field{
 		{Name: "item", Value: &o.Item},
 		{Name: "quantity", Value: &o.Quantity},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o ReserveOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Reserve", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *ReserveOutput) UnmarshalJSON(payload []byte) error {
-	*o = ReserveOutput{}
-	return codec.ReadPayload("order", "output Reserve", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (ReserveOutput) Name() string { return "Reserve" }
-
-// Deliver implements [Output].
-func (o ReserveOutput) Deliver(h Outputs) { h.Reserve(o.Item, o.Quantity) }
-
-func (ReserveOutput) output() {}
 
 // DispatchOutput is the output Dispatch, which [Outputs.Dispatch] receives.
 type DispatchOutput struct {
@@ -260,73 +198,47 @@ type DispatchOutput struct {
 	Quantity int    `json:"quantity"`
 }
 
-func (o *DispatchOutput) fields() []codec.Field {
-	return []codec.Field{
+func (DispatchOutput) Name() string                    { return "Dispatch" }
+func (o DispatchOutput) Deliver(h Outputs)             { h.Dispatch(o.Item, o.Quantity) }
+func (DispatchOutput) output()                         {}
+func (o *DispatchOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o DispatchOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *DispatchOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Dispatch", Fields: []codec.Field{
 		{Name: "item", Value: &o.Item},
 		{Name: "quantity", Value: &o.Quantity},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o DispatchOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Dispatch", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *DispatchOutput) UnmarshalJSON(payload []byte) error {
-	*o = DispatchOutput{}
-	return codec.ReadPayload("order", "output Dispatch", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (DispatchOutput) Name() string { return "Dispatch" }
-
-// Deliver implements [Output].
-func (o DispatchOutput) Deliver(h Outputs) { h.Dispatch(o.Item, o.Quantity) }
-
-func (DispatchOutput) output() {}
 
 // RefundOutput is the output Refund, which [Outputs.Refund] receives.
 type RefundOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *RefundOutput) UnmarshalJSON(payload []byte) error {
-	*o = RefundOutput{}
-	return codec.ReadPayload("order", "output Refund", payload,
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (RefundOutput) Name() string                    { return "Refund" }
+func (o RefundOutput) Deliver(h Outputs)             { h.Refund(o.Cents) }
+func (RefundOutput) output()                         {}
+func (o *RefundOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *RefundOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Refund", Fields: []codec.Field{
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (RefundOutput) Name() string { return "Refund" }
-
-// Deliver implements [Output].
-func (o RefundOutput) Deliver(h Outputs) { h.Refund(o.Cents) }
-
-func (RefundOutput) output() {}
 
 // MailOutput is the output Mail, which [Outputs.Mail] receives.
 type MailOutput struct {
 	News News `json:"news"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *MailOutput) UnmarshalJSON(payload []byte) error {
-	*o = MailOutput{}
-	return codec.ReadPayload("order", "output Mail", payload,
-		codec.Field{Name: "news", Value: &o.News},
-	)
+func (MailOutput) Name() string                    { return "Mail" }
+func (o MailOutput) Deliver(h Outputs)             { h.Mail(o.News) }
+func (MailOutput) output()                         {}
+func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *MailOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Mail", Fields: []codec.Field{
+		{Name: "news", Value: &o.News},
+	}}
 }
-
-// Name implements [Output].
-func (MailOutput) Name() string { return "Mail" }
-
-// Deliver implements [Output].
-func (o MailOutput) Deliver(h Outputs) { h.Mail(o.News) }
-
-func (MailOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -357,39 +269,29 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Charge implements [Outputs].
 func (r *Recorder) Charge(cents, attempt int) {
 	r.Outputs = append(r.Outputs, ChargeOutput{cents, attempt})
 }
 
-// Reserve implements [Outputs].
 func (r *Recorder) Reserve(item string, quantity int) {
 	r.Outputs = append(r.Outputs, ReserveOutput{item, quantity})
 }
 
-// Dispatch implements [Outputs].
 func (r *Recorder) Dispatch(item string, quantity int) {
 	r.Outputs = append(r.Outputs, DispatchOutput{item, quantity})
 }
 
-// Refund implements [Outputs].
 func (r *Recorder) Refund(cents int) {
 	r.Outputs = append(r.Outputs, RefundOutput{cents})
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(news News) {
 	r.Outputs = append(r.Outputs, MailOutput{news})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -478,55 +380,26 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerBasketExpire: "Expire",
-		TimerTransitLose:  "Lose",
-		TimerArrivedKeep:  "Keep",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Lose", "Keep"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

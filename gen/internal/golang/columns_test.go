@@ -49,14 +49,14 @@ func TestColumnsParts(t *testing.T) {
 		want, without                        []string
 	}{
 		{"nothing", "", "", "B",
-			[]string{"\tState State\n}\n", "func FromValues(v Values) (*Machine, error) {", "\tm := &Machine{\n\t\tparams: v.Params,\n\t\tstate:  v.State,\n\t}\n\tif err := m.params.Validate(); err != nil {\n\t\treturn nil, err\n\t}\n\tif err := m.record().Check(); err != nil {\n\t\treturn nil, err\n\t}\n\treturn m, nil\n"},
+			[]string{"\tState State\n}\n", "func FromValues(v Values) (*Machine, error) {", "\tm := &Machine{\n\t\tparams: v.Params,\n\t\tstate:  v.State,\n\t}\n\tif err := m.record().Check(); err != nil {\n\t\treturn nil, err\n\t}\n\treturn m, nil\n"},
 			[]string{"Timer", "errors.New", "Data", "fmt", "host", "Valid()", "checkClaims"}},
 		{"a host", "outputs: {Tell: {}}", "", "{to: B, emit: Tell}",
 			[]string{"func FromValues(v Values, host Host) (*Machine, error) {\n\tif host == nil {\n\t\treturn nil, errors.New(\"small: FromValues: host is nil\")\n"}, []string{"Timer"}},
 		{"timers", "", "after: {1s: Wait}", "B",
 			[]string{"func (t *Timer) Scan(column any) error { return textsOfTimer.Scan(t, column) }", "[Machine.Timers]"}, nil},
 		{"an enum and a range", "enums: {Side: [Left, Right]}\nvars: {side: Side, n: {type: int, min: 0}}", "", "B",
-			[]string{"\t\tside:   v.Side,\n", "checkClaims"}, []string{"switch v.State", "Valid()"}},
+			[]string{"\t\tside:   v.Side,\n"}, []string{"switch v.State", "Valid()"}},
 		{"other types", "vars: {a: '[3]bool', b: '[]int', c: any, d: 'map[string]int', e: error, f: time.Time, g: 'chan int', h: 'func() int'}", "", "B",
 			[]string{"\t\ta:      v.A,\n"}, []string{"reflect"}},
 	} {

@@ -27,12 +27,12 @@ states:
 	}{
 		{
 			"timer", "Ring: {internal: true}", "", "after: {1s: Ring},", "Ring: Z",
-			[]string{"func (m *Machine) raiseRing() error {", "EventRing is an internal event, which only timers raise.", "It is an internal event, which only timers raise.", "or that only timers raise, is refused", "with its payload, or nil if only timers raise it."},
+			[]string{"func (m *Machine) raiseRing() error {", "EventRing is an internal event, which only timers raise.", "It is an internal event, which only timers raise.", "or that only timers raise, is refused"},
 			[]string{"machine itself"},
 		},
 		{
 			"machine", "Next: {internal: true}", ", raise: Next", "", "Next: Z",
-			[]string{"EventNext is an internal event, which only the machine itself raises.", "or that only the machine itself raises, or that is EventAlways, is refused", "with its payload, or nil for a transition without an event."},
+			[]string{"EventNext is an internal event, which only the machine itself raises.", "or that only the machine itself raises, or that is EventAlways, is refused"},
 			[]string{"raiseNext", "handleNext", "timers raise", "timers and the"},
 		},
 		{

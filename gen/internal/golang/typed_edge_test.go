@@ -67,7 +67,7 @@ func TestFacesOfParts(t *testing.T) {
 		{"timers and delays", "delays: {nap: {args: {n: int, time: time.Duration}}}\nparams: {n: int}\nvars: {left: time.Duration}", "after: {'nap(n, left)': Again}", "B",
 			[]string{"type RunHost interface {\n\t// Nap returns the delay nap of a timer that is about to start.\n\tNap(n int, time_ time.Duration) time.Duration\n}\n"}, []string{"rests"}},
 		{"a proved bound", "progress: {A: 2, B: 1}\nbound: 2", "", "B",
-			[]string{"most p.MaxTransitions() times between two environment events.\n"}, nil},
+			[]string{"most p.MaxTransitions() times between two environment events."}, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := small(t, test.sections, test.members, test.alternative)

@@ -142,14 +142,13 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^(raiseAlways: (swap if .*m\.turn\(false\)( and .*)?|true for false|drop m\.openRest = OpenRestNone)|turn: (negate|false for|true for) !all)$`), "one step is left, which no other one precedes", of("Delivery", "Dispatch")},
 	{regexp.MustCompile(`^(run|\w*run(Timers|Calls)\.Start\w+): fsmdrive\.Live\((r\.)?ctx\): also if it has ended( \(2\))?$`), "each state accepts the end of the context, or the run ends then, so that no event comes later", of("Errand", "Escrow", "Everything", "Trip")},
 	{regexp.MustCompile(`^handle(Late|Tick): (swap if m\.state != StateOpen and .*|Event\w+ for Event\w+ \([34]\)|leave out Guards.*)$`), "a timer raises the event only in the states that it runs in", of("Delivery")},
-	{regexp.MustCompile(`^watch: (drop m\.observed = nil|drop m\.mode\.SetObserved\(false\)|false for len\(added\) == 0|0 is one less)$`), "without observers, a step that looks for them is only slower", nil},
+	{regexp.MustCompile(`^stopTimer: drop m\.mode\.Release\(\)$`), "what the step starts then notes the same", of("Call")},
 	{regexp.MustCompile(`^expire: (make t \+ 1 -|drop m\.due\[t\], .*|false for true)$`), "the rest of the event follows at once, and leaves the state of the timer", of("Delivery")},
 	{regexp.MustCompile(`^run: true for is$`), "a run of a machine without an end returns no other error", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.States, func(s core.State) bool { return s.Outcome >= 0 })
 	}},
 	{regexp.MustCompile(`^run: \d+ is one more$`), "a place for parts that none has stays empty", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^Refresh: twice m\.beginTimer\(t, [^(]*\)$`), "at the same time, the timer is due at the same time", nil},
-	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},
 	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|From\w*Values: swap|readFields: swap|Validate: swap|checkClaims: swap|\w*(New\w*|[sS]tartMachine|Run|Resume|Continue): swap if (m|h|host|ctx) == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if (ctx == nil and if )?!\w+\.Valid\(\)( and if m\.state != .*)?$`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w*run(Timers|Calls)\.StopTimer: drop r\.timers\.Stop\(t\)$`), "where a timer stops the machine ends", stopsAtTheEnd},

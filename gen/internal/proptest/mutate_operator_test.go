@@ -62,14 +62,16 @@ func (m *mutator) visit(n ast.Node) bool {
 	case *ast.CallExpr:
 		m.arguments(n)
 		m.contexts(n)
-		m.spoken(n)
+		if name := m.text(n.Fun); name == "fsmdrive.Arg" || name == "fsmdrive.Given" {
+			m.said[n.Args[0]] = true
+		}
 		return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
 	case *ast.AssignStmt:
 		m.question(n.Rhs)
 	case *ast.CompositeLit:
 		for _, e := range n.Elts {
-			if kv, ok := e.(*ast.KeyValueExpr); ok && m.text(kv.Key) == "Package" {
-				m.said[kv.Value] = true // with which errors begin
+			if kv, ok := e.(*ast.KeyValueExpr); ok && slices.Contains([]string{"Package", "Of"}, m.text(kv.Key)) {
+				m.said[kv.Value] = true // only in messages
 			}
 		}
 		m.reasons(n)
@@ -169,6 +171,7 @@ func (m *mutator) neverCase(c *ast.CaseClause) {
 	for i, e := range c.List {
 		m.labels[e] = true
 		if m.tagless[c] {
+			m.overflow = strings.Contains(m.text(e), "math.MaxInt")
 			never := &ast.BinaryExpr{X: &ast.ParenExpr{X: e}, Op: token.LAND, Y: ast.NewIdent("false")}
 			m.add("case "+m.text(e)+" never comes", func() { c.List[i] = never }, func() { c.List[i] = e })
 			continue
@@ -255,15 +258,6 @@ func (m *mutator) literal(n *ast.BasicLit) {
 		if !strings.ContainsAny(old, " %") {
 			m.add(old+" is another text", func() { n.Value = `"other"` }, func() { n.Value = old })
 		}
-	}
-}
-
-// spoken finds texts that are only in messages: what the readers and writers of payloads
-// call what they read and write.
-func (m *mutator) spoken(n *ast.CallExpr) {
-	name := m.text(n.Fun)
-	if name == "codec.ReadPayload" || name == "codec.WritePayload" {
-		m.said[n.Args[0]], m.said[n.Args[1]] = true, true
 	}
 }
 

@@ -5,7 +5,6 @@ package toolcall
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -27,35 +26,15 @@ type RunHost interface {
 }
 
 // Run makes a machine and drives it until that state is terminal, and returns
-// it.
+// it. When ctx is done, Run sends Cancel, with the cause. h has no methods, and
+// may be nil.
 //
-// The machine makes transitions without an event by itself. A method of h is
-// called when no more of them apply.
-//
-// Run makes the calls. One that a step has started begins when the machine
-// waits for an event and its checkpoints have been called. Then a goroutine
-// calls the method of host, whose context is canceled when the state is left,
-// with *StaleCallError as the cause, or when the run ends. An error that a
-// method returns after the end of its context is no result, and neither is what
-// it returns when its state has been left. A panic continues in the goroutine
-// of Run. Before Run returns, or such a panic leaves it, it waits until all
-// these methods have returned: one that does not heed its context delays
-// nothing else.
-//
-// Run itself sends the results: h has no methods, and may be nil.
-//
-// When ctx is done and a method of h has returned no event, or an error that
-// comes from its context, Run sends Cancel, with the cause. If that makes a
-// transition, the methods of h get a context that is not done from then on; if
-// not, the one for this state does. In a state that does not accept Cancel, the
-// run ends with the cause.
-//
-// An error of an event that Run sends also ends the run. All errors except
-// those about p, host and h are *RunError, which holds the cause and the
-// machine in the state in which it stopped. [Continue] can continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *RunError, from
+// which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if host == nil {
-		return nil, errors.New("toolcall: Run: host is nil")
+	if err := fsmdrive.Given("toolcall: Run", fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runCalls{RunHost: host}
 	m, err := startMachine(p, own)
@@ -66,11 +45,10 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
-// it. Everything else is as [Continue] documents. All errors except those about
-// data, host and h are *RunError.
+// it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if host == nil {
-		return nil, errors.New("toolcall: Resume: host is nil")
+	if err := fsmdrive.Given("toolcall: Resume", fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, &runCalls{RunHost: host})
 	if err != nil {
@@ -82,14 +60,10 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first makes the transitions without an event that apply, and then calls
 // the handler for the state of m; everything else is as [Run] documents. The
-// host that m had is no longer called. The calls of the state start again. All
-// errors except those about m, host and h are *RunError.
+// host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("toolcall: Continue: m is nil")
-	}
-	if host == nil {
-		return nil, errors.New("toolcall: Continue: host is nil")
+	if err := fsmdrive.Given("toolcall: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("toolcall: Continue: the machine is in a step, or a panic has left a step unfinished")
@@ -104,7 +78,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []RunOption) (Ended, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	m.settle()
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
 		Machine:    m,
@@ -132,58 +106,25 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer for the time of the run. It receives each step,
-// including those of events that the run itself sends, as observers of
-// [Machine.Observe] do; the time of a step is from [time.Now].
+// WithObserver adds an observer of the steps of the run, with the time of
+// [time.Now].
 func WithObserver(observer func(Step)) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if an event or one call of the
-// handler causes several transitions, after the last. It gets the steps since
-// the checkpoint before. It can save the machine, but must not send events. Its
-// context has not ended: after the end of that of the run, it has only the
-// values. If it returns an error, the run ends with *RunError; [Continue] then
-// begins with the checkpoint. Several checkpoints are called in order.
+// WithCheckpoint has the run call a function when it starts, and after each
+// transition, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox. A method of the handler that
-// returns nil and nil then waits for them, also where no timer or call is
-// running.
-func WithInbox(inbox *Inbox) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Inbox = inbox
-	}
-}
+// WithInbox has the run take events from an inbox, for which methods of the
+// handler wait that return nil and nil.
+func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
 // [WithInbox], by its methods Send and Interrupt.
 type Inbox = fsmdrive.Inbox[Machine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *Machine) watch(added []func(Step)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, in which it waits for an
 // event. It has no result in a state without one.
@@ -204,7 +145,6 @@ type runCalls struct {
 	calls fsmdrive.Calls[Machine, State, Call]
 }
 
-// StartAttempt implements Calls.
 func (r *runCalls) StartAttempt(call int) {
 	r.calls.Start(CallAttempt, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Attempt(ctx)
@@ -217,7 +157,6 @@ func (r *runCalls) StartAttempt(call int) {
 	})
 }
 
-// StopCall implements Calls.
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
 
 // recall starts the calls again that run in the current state.
@@ -227,14 +166,10 @@ func (m *Machine) recall(own *runCalls) {
 	}
 }
 
-// RunError is the error of a run that started and did not finish. The calls of
-// the machine are no longer running. [Continue] starts them again.
-type RunError = fsm.RunError[AnyState, Ended, State]
-
-// NoEventError is the error of a handler whose method returned neither an error
-// nor a transition.
-type NoEventError = fsm.NoEventError[State]
-
-// CallEndedError is the cause of the context of a handler method that is
-// canceled because a call has ended.
-type CallEndedError = fsm.CallEndedError[Call]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	RunError       = fsm.RunError[AnyState, Ended, State]
+	NoEventError   = fsm.NoEventError[State]
+	CallEndedError = fsm.CallEndedError[Call]
+)

@@ -72,9 +72,16 @@ func (s *typedState) Retries() int { return s.now().retries }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -127,7 +134,6 @@ type InStarting struct {
 	*inStarting
 }
 
-// State returns StateStarting.
 func (InStarting) State() State { return StateStarting }
 
 // InCalling is the machine in state Calling, which accepts Cancel, attemptDone
@@ -136,19 +142,13 @@ type InCalling struct {
 	*inCalling
 }
 
-// State returns StateCalling.
 func (InCalling) State() State { return StateCalling }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the result.
 func (s InCalling) Cancel(cause error) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateCalling, EventCancel)
-	}
-	if err := s.m.Cancel(cause); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := s.send(StateCalling, EventCancel, func() error { return s.m.Cancel(cause) })
+	return InCancelled{now}, err
 }
 
 // AfterCalling is the machine after an event of Calling: InCancelled.
@@ -165,10 +165,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeDone.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // Result returns the datum result.
@@ -180,10 +177,7 @@ type InRefused struct {
 	*inRefused
 }
 
-// State returns StateRefused.
-func (InRefused) State() State { return StateRefused }
-
-// Outcome returns OutcomeRefused.
+func (InRefused) State() State     { return StateRefused }
 func (InRefused) Outcome() Outcome { return OutcomeRefused }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
@@ -192,10 +186,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.
@@ -208,10 +199,7 @@ type InCancelled struct {
 	*inCancelled
 }
 
-// State returns StateCancelled.
-func (InCancelled) State() State { return StateCancelled }
-
-// Outcome returns OutcomeFailed.
+func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.

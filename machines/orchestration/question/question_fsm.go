@@ -39,7 +39,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Asking", "RetryStep", "Reading", "Answered", "Failed"},
@@ -52,14 +51,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -80,30 +75,24 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Question. A method of [Machine] handles
-// it.
+// Event names an event of the machine Question.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
 	// EventRetryDue is an internal event, which only timers raise.
 	EventRetryDue Event = iota
-	// EventReadDone is handled by [Machine.ReadDone].
 	EventReadDone
-	// EventReadError is handled by [Machine.ReadError].
 	EventReadError
 	// EventReadTimeout is an internal event, which only timers raise.
 	EventReadTimeout
-	// EventModelSuccess is handled by [Machine.ModelSuccess].
 	EventModelSuccess
-	// EventModelFailure is handled by [Machine.ModelFailure].
 	EventModelFailure
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -117,14 +106,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs: []string{"The wait is over.", "", "", "", "", ""},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -142,20 +127,16 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "answered", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Question. [Transitions] lists all
 // of them.
@@ -183,34 +164,22 @@ type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
 const (
-	// FailureClassPermanent is the value Permanent.
 	FailureClassPermanent FailureClass = iota
-	// FailureClassInvalid is the value Invalid.
 	FailureClassInvalid
-	// FailureClassTimeout is the value Timeout.
 	FailureClassTimeout
-	// FailureClassServerError is the value ServerError.
 	FailureClassServerError
-	// FailureClassRateLimited is the value RateLimited.
 	FailureClassRateLimited
 )
 
-// textsOfFailureClass has the texts of each value of FailureClass.
 var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind:  "value of FailureClass",
 	Names: []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"},
 }
 
-// String returns the name of the value in the spec.
-func (v FailureClass) String() string { return textsOfFailureClass.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v FailureClass) MarshalText() ([]byte, error) { return textsOfFailureClass.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *FailureClass) UnmarshalText(text []byte) error {
-	return textsOfFailureClass.Unmarshal(v, text)
-}
+// String returns the name of the value in the spec, as MarshalText does.
+func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
+func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
+func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for FailureClass.
 func (v FailureClass) Valid() bool { return v <= FailureClassRateLimited }
@@ -229,21 +198,16 @@ const (
 	TimerReadingReadTimeout
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"RetryStep.RetryDue", "Reading.readTimeout"},
 }
 
 // String returns the state and the event of the timer, as in
-// "RetryStep.RetryDue".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// "RetryStep.RetryDue", as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Question. [Calls] starts
 // and stops it.
@@ -259,20 +223,12 @@ const (
 	CallModel
 )
 
-// textsOfCall has the texts of each call.
-var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"read", "Model"},
-}
+var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"read", "Model"}}
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -300,16 +256,14 @@ func DefaultParams() Params {
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.MaxRetries < 0 {
+	switch {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("question: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.Servers < 0 {
+	case p.Servers < 0:
 		return fmt.Errorf("question: servers is %d, must be at least 0", p.Servers)
-	}
-	if p.ServerRetries < 0 {
+	case p.ServerRetries < 0:
 		return fmt.Errorf("question: serverRetries is %d, must be at least 0", p.ServerRetries)
-	}
-	if p.MaxRetries > math.MaxInt-1 || p.ServerRetries > (math.MaxInt-3)/2 || p.Servers > (math.MaxInt-4)/(2*p.ServerRetries+3) || (p.MaxRetries+1) > math.MaxInt/(p.Servers*(2*p.ServerRetries+3)+4) {
+	case p.MaxRetries > math.MaxInt-1 || p.ServerRetries > (math.MaxInt-3)/2 || p.Servers > (math.MaxInt-4)/(2*p.ServerRetries+3) || (p.MaxRetries+1) > math.MaxInt/(p.Servers*(2*p.ServerRetries+3)+4):
 		return fmt.Errorf("question: (maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) does not fit in an int: maxRetries is %d, servers is %d, serverRetries is %d",
 			p.MaxRetries, p.Servers, p.ServerRetries)
 	}
@@ -349,35 +303,22 @@ type Guards interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Backoff returns the delay backoff of a timer that is about to start; the
 	// machine shortens one of more than 10m. Backoff is the wait before a retry.
 	Backoff(attempt int) time.Duration
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartRead starts the call read. Reads the answer and counts the tasks or gaps
-	// in it.
-	//
-	// The program must call [Machine.ReadDone] or [Machine.ReadError] with the same
-	// number when it ends, once, and not during a step.
+	// StartRead starts the call read, whose end is [Machine.ReadDone] or
+	// [Machine.ReadError]. Reads the answer and counts the tasks or gaps in it.
 	StartRead(call int)
-	// StartModel starts the child machine Model. Selects LLM providers, retries,
-	// and falls back to the next provider.
-	//
-	// The program must call [Machine.ModelSuccess] or [Machine.ModelFailure] with
-	// the same number when it ends, once, and not during a step.
+	// StartModel starts the child machine Model, whose end is
+	// [Machine.ModelSuccess] or [Machine.ModelFailure]. Selects LLM providers,
+	// retries, and falls back to the next provider.
 	StartModel(call, providers, maxRetries int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -397,13 +338,13 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [2]int                                // how often each timer has been started
-	due      [2]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	calls    [2]int                                // how often each call has been started; negative if it does not run
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                         // 0: an event is a transition and nothing else
+	starts   [2]int                                           // how often each timer has been started
+	due      [2]time.Time                                     // when each timer is due; zero if it does not run, or if that is unknown
+	calls    [2]int                                           // how often each call has been started; negative if it does not run
+	steps    uint64                                           // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]            // the most recent typed states
+	observed *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 	retries  int
 	last     error
 	count    int   // in Answered
@@ -429,12 +370,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("question: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateAsking,
-		retries: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateAsking}
 	host.StartModel(m.startCall(CallModel), p.Servers, p.ServerRetries)
 	return m, nil
 }
@@ -515,8 +451,8 @@ func (m *Machine) raiseRetryDue() error {
 	}
 	m.state = StateAsking
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerRetryStepRetryDue)
+	m.mode.Occupy()
 	m.host.StartModel(m.startCall(CallModel), m.params.Servers, m.params.ServerRetries)
 	m.mode.Release()
 	return nil
@@ -524,8 +460,7 @@ func (m *Machine) raiseRetryDue() error {
 
 // ReadDone handles the result done of the call read.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading: to Answered.
 func (m *Machine) ReadDone(call, count int) error {
@@ -539,16 +474,13 @@ func (m *Machine) ReadDone(call, count int) error {
 	m.state = StateAnswered
 	m.steps++
 	m.calls[CallRead] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerReadingReadTimeout)
-	m.mode.Release()
 	return nil
 }
 
 // ReadError handles the result error of the call read.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading: to Failed.
 func (m *Machine) ReadError(call int, err error) error {
@@ -563,9 +495,7 @@ func (m *Machine) ReadError(call int, err error) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallRead] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerReadingReadTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -585,17 +515,14 @@ func (m *Machine) raiseReadTimeout() error {
 	m.needed = true
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerReadingReadTimeout)
 	m.stopCall(CallRead)
-	m.mode.Release()
 	return nil
 }
 
 // ModelSuccess handles the result success of the child machine Model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to Reading.
 func (m *Machine) ModelSuccess(call int) error {
@@ -617,8 +544,7 @@ func (m *Machine) ModelSuccess(call int) error {
 
 // ModelFailure handles the result failure of the child machine Model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to RetryStep if (is(event.cause, Timeout) || is(event.cause,
 // ServerError) || is(event.cause, RateLimited)) && retries < maxRetries, to
@@ -728,7 +654,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -770,7 +698,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -833,73 +763,21 @@ func (silentHost) StartModel(call, providers, maxRetries int) {}
 func (silentHost) StopCall(Call, int)                         {}
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -928,17 +806,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("question: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -949,13 +821,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("question: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -965,23 +833,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("question: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "question",
@@ -996,9 +855,11 @@ func (m *Machine) record() *codec.Record {
 			{Name: "last", Value: &m.last, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
@@ -1025,36 +886,24 @@ func (m *Machine) checkClaims() error {
 	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
 	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
 	mul := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
+	switch {
+	case m.retries < 0 || m.retries > m.params.MaxRetries:
 		return fmt.Errorf("question: retries is %d, must be from 0 to maxRetries", m.retries)
-	}
-	switch m.state {
-	case StateRetryStep:
-		if add(add(mul(mul(mul(num(2), num(m.params.Servers)), num(m.params.ServerRetries)), num(m.retries)), mul(mul(num(3), num(m.params.Servers)), num(m.retries))), mul(num(4), num(m.retries))).Cmp(num(1)) < 0 {
-			return fmt.Errorf("question: progress in state RetryStep would exceed the bound: every run has 2 * servers * serverRetries * retries + 3 * servers * retries + 4 * retries >= 1 there, but servers is %d, serverRetries is %d and retries is %d",
-				m.params.Servers, m.params.ServerRetries, m.retries)
-		}
-	default: // has no claims of its own
+	case m.state == StateRetryStep && add(add(mul(mul(mul(num(2), num(m.params.Servers)), num(m.params.ServerRetries)), num(m.retries)), mul(mul(num(3), num(m.params.Servers)), num(m.retries))), mul(num(4), num(m.retries))).Cmp(num(1)) < 0:
+		return fmt.Errorf("question: progress in state RetryStep would exceed the bound: every run has 2 * servers * serverRetries * retries + 3 * servers * retries + 4 * retries >= 1 there, but servers is %d, serverRetries is %d and retries is %d",
+			m.params.Servers, m.params.ServerRetries, m.retries)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(5, 6, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

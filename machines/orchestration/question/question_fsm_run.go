@@ -14,7 +14,8 @@ import (
 // Handler is what a program does in each state of the machine Question. A
 // method sends an event to the typed state that it receives and returns the
 // result, as in
-// [Run] documents when the methods are called, and how their results are used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type Handler interface {
 	// RetryStep is called in state RetryStep. It can send no event there: its first
 	// result is nil.
@@ -55,54 +56,17 @@ type RunHost interface {
 
 // Run makes a machine and drives it: it calls the method of h for the current
 // state, again and again, until that state is terminal, and returns it. It
-// calls h at most p.MaxTransitions() times.
+// calls h at most p.MaxTransitions() times. When ctx is done, the run ends with
+// its cause, unless a method of h still makes a transition or returns an error
+// of its own. In Asking and Reading, Run itself waits: h has no method for
+// that.
 //
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *NoEventError if the
-// method has made no transition (an ignored event makes none), and with
-// *StaleStateError if the result is not the current state of the machine. A
-// panic propagates.
-//
-// Run manages the timers. The context of a method is canceled when the first
-// timer of its state expires, with *TimerFiredError as the cause. If the method
-// then returns no event, or an error that comes from its context, Run sends the
-// event of the timer; if the method has made a transition, only timers of
-// composite states that contain both states are still running. A method that
-// returns nil and nil while a timer is running leaves the event to the timer,
-// and Run waits. If a timer has expired before a method is called, its event is
-// sent at once.
-//
-// Run makes the calls. One that a step has started begins when the machine
-// waits for an event and its checkpoints have been called. Then a goroutine
-// calls the method of host, whose context is canceled when the state is left,
-// with *StaleCallError as the cause, or when the run ends. If the method of a
-// child machine returns an error or no result, the run ends. An error that a
-// method returns after the end of its context is no result, and neither is what
-// it returns when its state has been left. A panic continues in the goroutine
-// of Run. Before Run returns, or such a panic leaves it, it waits until all
-// these methods have returned: one that does not heed its context delays
-// nothing else.
-//
-// A result is like a timer that expires: the context of the method of h is
-// canceled, with *CallEndedError as the cause, and Run sends the result if the
-// method makes no transition. A method may return nil and nil to wait for it.
-// If several calls have ended, the order of the spec decides. A result comes
-// before the event of a timer. In Asking and Reading, Run itself waits: h has
-// no method for that.
-//
-// When ctx is done, the run ends with its cause, unless a method of h still
-// makes a transition or returns an error of its own.
-//
-// An error of an event that Run sends also ends the run. All errors except
-// those about p, host and h are *RunError, which holds the cause and the
-// machine in the state in which it stopped. [Continue] can continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *RunError, from
+// which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("question: Run: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("question: Run: host is nil")
+	if err := fsmdrive.Given("question: Run", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runCalls{RunHost: host}
 	m, err := New(p, own)
@@ -113,14 +77,10 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
-// it. Everything else is as [Continue] documents. All errors except those about
-// data, host and h are *RunError.
+// it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("question: Resume: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("question: Resume: host is nil")
+	if err := fsmdrive.Given("question: Resume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data, &runCalls{RunHost: host})
 	if err != nil {
@@ -131,21 +91,10 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first calls the handler for the state of m; everything else is as [Run]
-// documents. The host that m had is no longer called. What remains of the
-// timers of the state runs on: one that is overdue expires at once. One that is
-// not known to be due at some time, as [Machine.Due] tells, starts with its
-// whole duration; so does one with a constant duration if more than that would
-// remain, because a clock was set back. The calls of the state start again. All
-// errors except those about m, host and h are *RunError.
+// documents. The host that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("question: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("question: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("question: Continue: host is nil")
+	if err := fsmdrive.Given("question: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("question: Continue: the machine is in a step, or a panic has left a step unfinished")
@@ -161,7 +110,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []RunOption) (Ended, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	own.timers.Fire = m.Fire
 	own.calls.Limit = func(c Call) time.Time {
 		switch c {
@@ -197,58 +146,25 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer for the time of the run. It receives each step,
-// including those of events that the run itself sends, as observers of
-// [Machine.Observe] do; the time of a step is from [time.Now].
+// WithObserver adds an observer of the steps of the run, with the time of
+// [time.Now].
 func WithObserver(observer func(Step)) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It gets the steps since the checkpoint
-// before. It can save the machine, but must not send events. Its context has
-// not ended: after the end of that of the run, it has only the values. If it
-// returns an error, the run ends with *RunError; [Continue] then begins with
-// the checkpoint. Several checkpoints are called in order.
+// WithCheckpoint has the run call a function when it starts, and after each
+// transition, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox. A method of the handler that
-// returns nil and nil then waits for them, also where no timer or call is
-// running.
-func WithInbox(inbox *Inbox) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Inbox = inbox
-	}
-}
+// WithInbox has the run take events from an inbox, for which methods of the
+// handler wait that return nil and nil.
+func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
 // [WithInbox], by its methods Send and Interrupt.
 type Inbox = fsmdrive.Inbox[Machine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *Machine) watch(added []func(Step)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
@@ -271,14 +187,9 @@ type runCalls struct {
 	calls  fsmdrive.Calls[Machine, State, Call]
 }
 
-// Now implements Timers.
-func (r *runCalls) Now() time.Time { return time.Now() }
-
-// StartTimer implements Timers.
+func (r *runCalls) Now() time.Time                                 { return time.Now() }
 func (r *runCalls) StartTimer(t Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
-
-// StopTimer implements Timers.
-func (r *runCalls) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
+func (r *runCalls) StopTimer(t Timer, _ int)                       { r.timers.Stop(t) }
 
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration; so does one with
@@ -300,7 +211,6 @@ func (m *Machine) restart() {
 	m.mode.Release()
 }
 
-// StartRead implements Calls.
 func (r *runCalls) StartRead(call int) {
 	r.calls.Start(CallRead, call, func(ctx context.Context) func(*Machine) error {
 		count, err := r.RunHost.Read(ctx)
@@ -313,7 +223,6 @@ func (r *runCalls) StartRead(call int) {
 	})
 }
 
-// StartModel implements Calls.
 func (r *runCalls) StartModel(call, providers, maxRetries int) {
 	r.calls.Start(CallModel, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Model(ctx, providers, maxRetries)
@@ -323,7 +232,6 @@ func (r *runCalls) StartModel(call, providers, maxRetries int) {
 	})
 }
 
-// StopCall implements Calls.
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
 
 // recall starts the calls again that run in the current state.
@@ -359,19 +267,11 @@ func (r ModelFailure) send(m *Machine, number int) error {
 	return m.ModelFailure(number, r.Cause)
 }
 
-// RunError is the error of a run that started and did not finish. The timers
-// and calls of the machine are no longer running. [Continue] starts what
-// remains of the timers, and the calls again.
-type RunError = fsm.RunError[AnyState, Ended, State]
-
-// NoEventError is the error of a handler whose method returned neither an error
-// nor a transition.
-type NoEventError = fsm.NoEventError[State]
-
-// TimerFiredError is the cause of the context of a handler method that is
-// canceled because a timer has expired.
-type TimerFiredError = fsm.TimerFiredError[Timer]
-
-// CallEndedError is the cause of the context of a handler method that is
-// canceled because a call has ended.
-type CallEndedError = fsm.CallEndedError[Call]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	RunError        = fsm.RunError[AnyState, Ended, State]
+	NoEventError    = fsm.NoEventError[State]
+	TimerFiredError = fsm.TimerFiredError[Timer]
+	CallEndedError  = fsm.CallEndedError[Call]
+)

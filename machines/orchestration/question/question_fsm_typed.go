@@ -71,9 +71,16 @@ func (s *typedState) Last() error { return s.now().last }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -111,7 +118,6 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // AfterAsking is the machine after an event of Asking, which has none.
@@ -126,7 +132,6 @@ type InRetryStep struct {
 	*inRetryStep
 }
 
-// State returns StateRetryStep.
 func (InRetryStep) State() State { return StateRetryStep }
 
 // AfterRetryStep is the machine after an event of RetryStep, which has none.
@@ -141,7 +146,6 @@ type InReading struct {
 	*inReading
 }
 
-// State returns StateReading.
 func (InReading) State() State { return StateReading }
 
 // AfterReading is the machine after an event of Reading, which has none.
@@ -156,10 +160,7 @@ type InAnswered struct {
 	*inAnswered
 }
 
-// State returns StateAnswered.
-func (InAnswered) State() State { return StateAnswered }
-
-// Outcome returns OutcomeAnswered.
+func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
 
 // Count returns the datum count.
@@ -171,10 +172,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.

@@ -39,20 +39,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Draft", "Paying", "Packing", "Sent", "Cancelled", "Refused"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -70,35 +65,25 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventCharged is handled by [Machine.Charged].
 	EventCharged
-	// EventDeclined is handled by [Machine.Declined].
 	EventDeclined
-	// EventPack is handled by [Machine.Pack].
 	EventPack
-	// EventNote is handled by [Machine.Note].
 	EventNote
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventRemind is handled by [Machine.Remind].
 	EventRemind
-	// EventExpire is handled by [Machine.Expire].
 	EventExpire
-	// EventLost is handled by [Machine.Lost].
 	EventLost
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -114,14 +99,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -136,20 +117,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
@@ -181,26 +158,19 @@ type Reason uint8
 
 // The values of Reason, in the order of the spec.
 const (
-	// ReasonNoMoney is the value NoMoney.
 	ReasonNoMoney Reason = iota
-	// ReasonFraud is the value Fraud.
 	ReasonFraud
 )
 
-// textsOfReason has the texts of each value of Reason.
 var textsOfReason = fsm.Texts[Reason]{
 	Kind:  "value of Reason",
 	Names: []string{"NoMoney", "Fraud"},
 }
 
-// String returns the name of the value in the spec.
-func (v Reason) String() string { return textsOfReason.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Reason) MarshalText() ([]byte, error) { return textsOfReason.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Reason) UnmarshalText(text []byte) error { return textsOfReason.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Reason) String() string                { return textsOfReason.String(v) }
+func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
+func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Reason.
 func (v Reason) Valid() bool { return v <= ReasonFraud }
@@ -219,20 +189,16 @@ const (
 	TimerPackingLost
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Open.Expire", "Draft.Remind", "Packing.Lost"},
 }
 
-// String returns the state and the event of the timer, as in "Open.Expire".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Open.Expire", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -254,10 +220,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Tries < 1 || p.Tries > 99 {
+	switch {
+	case p.Tries < 1 || p.Tries > 99:
 		return fmt.Errorf("order: tries is %d, must be from 1 to 99", p.Tries)
-	}
-	if p.Reminders < 0 || p.Reminders > 99 {
+	case p.Reminders < 0 || p.Reminders > 99:
 		return fmt.Errorf("order: reminders is %d, must be from 0 to 99", p.Reminders)
 	}
 	return nil
@@ -299,16 +265,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Machine is the state machine Order.
@@ -344,15 +301,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: New: host is nil")
 	}
-	m := &Machine{
-		params:   p,
-		host:     host,
-		state:    StateDraft,
-		left:     p.Tries,
-		reminded: 0,
-		parcels:  0,
-		noted:    false,
-	}
+	m := &Machine{params: p, host: host, state: StateDraft, left: p.Tries}
 	m.startTimer(TimerOpenExpire, 24*time.Hour)
 	m.startTimer(TimerDraftRemind, time.Hour)
 	return m, nil
@@ -397,11 +346,7 @@ const (
 	CompositeOpen Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Open"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Open"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -445,18 +390,16 @@ func (m *Machine) Pay(amount int) error {
 	if m.left == 0 {
 		m.state = StateRefused
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
-		m.busy = false
 		return nil
 	}
 	if m.askInStock(amount) {
 		m.left--
 		m.state = StatePaying
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerDraftRemind)
+		m.busy = true
 		m.host.Charge(amount)
 		m.busy = false
 		return nil
@@ -477,8 +420,8 @@ func (m *Machine) Charged(receipt string) error {
 	m.receipt = receipt
 	m.state = StatePacking
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
+	m.busy = true
 	m.host.Mail(receipt, 0)
 	m.host.Mail("thanks", 1)
 	m.startTimer(TimerPackingLost, 30*time.Minute)
@@ -502,9 +445,7 @@ func (m *Machine) Declined(reason Reason) error {
 	if reason == ReasonFraud {
 		m.state = StateRefused
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
-		m.busy = false
 		return nil
 	}
 	m.state = StateDraft
@@ -529,8 +470,8 @@ func (m *Machine) Pack() error {
 		parcel := m.parcels + 1
 		m.parcels++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPackingLost)
+		m.busy = true
 		m.host.Send(parcel)
 		m.startTimer(TimerPackingLost, 30*time.Minute)
 		m.busy = false
@@ -541,8 +482,8 @@ func (m *Machine) Pack() error {
 	m.receipt = ""
 	m.state = StateSent
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerPackingLost)
+	m.busy = true
 	m.host.Send(parcel)
 	m.busy = false
 	return nil
@@ -585,17 +526,13 @@ func (m *Machine) Cancel() error {
 	case StateDraft:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
-		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -616,8 +553,8 @@ func (m *Machine) Remind() error {
 		count := m.reminded + 1
 		m.reminded++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerDraftRemind)
+		m.busy = true
 		m.host.Mail("please pay", count)
 		m.startTimer(TimerDraftRemind, time.Hour)
 		m.busy = false
@@ -637,17 +574,17 @@ func (m *Machine) Expire() error {
 	case StateDraft:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
+		m.busy = true
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
@@ -676,10 +613,10 @@ func (m *Machine) Lost() error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.busy || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerOpenExpire:
-			return m.Expire()
 		case TimerDraftRemind:
 			return m.Remind()
+		case TimerOpenExpire:
+			return m.Expire()
 		case TimerPackingLost:
 			return m.Lost()
 		}
@@ -737,7 +674,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // askInStock asks the host for InStock.
@@ -766,15 +705,11 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("order: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -785,13 +720,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("order: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -800,24 +731,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("order: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.left = m.params.Tries
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order",
@@ -833,8 +754,13 @@ func (m *Machine) record() *codec.Record {
 			{Name: "parcels", Value: &m.parcels, Optional: true},
 			{Name: "reminded", Value: &m.reminded, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.left = m.params.Tries
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -853,53 +779,30 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.left < 0 || m.left > m.params.Tries {
+	switch {
+	case m.left < 0 || m.left > m.params.Tries:
 		return fmt.Errorf("order: left is %d, must be from 0 to tries", m.left)
-	}
-	if m.reminded < 0 || m.reminded > m.params.Reminders {
+	case m.reminded < 0 || m.reminded > m.params.Reminders:
 		return fmt.Errorf("order: reminded is %d, must be from 0 to reminders", m.reminded)
-	}
-	if m.parcels < 0 || m.parcels > 9 {
+	case m.parcels < 0 || m.parcels > 9:
 		return fmt.Errorf("order: parcels is %d, must be from 0 to 9", m.parcels)
-	}
-	switch m.state {
-	case StateDraft:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order: every run has parcels == 0 in state Draft, but parcels is %d", m.parcels)
-		}
-	case StatePaying:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order: every run has parcels == 0 in state Paying, but parcels is %d", m.parcels)
-		}
-	case StatePacking:
-		if !(m.parcels < 9) {
-			return fmt.Errorf("order: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
-		}
-	default: // has no claims of its own
+	case (m.state == StateDraft || m.state == StatePaying) && !(m.parcels == 0):
+		return fmt.Errorf("order: every run has parcels == 0 in state %v, but parcels is %d", m.state, m.parcels)
+	case m.state == StatePacking && !(m.parcels < 9):
+		return fmt.Errorf("order: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(6, 9, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

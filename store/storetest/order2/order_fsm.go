@@ -39,7 +39,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Basket", "Paying", "Packing", "Sent", "Cancelled", "Refused"},
@@ -48,15 +47,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler], also of an earlier
-// version of the spec.
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+// UnmarshalText also reads those of earlier versions of the spec.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -76,37 +71,26 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventCharged is handled by [Machine.Charged].
 	EventCharged
-	// EventDeclined is handled by [Machine.Declined].
 	EventDeclined
-	// EventPack is handled by [Machine.Pack].
 	EventPack
-	// EventNote is handled by [Machine.Note].
 	EventNote
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventRemind is handled by [Machine.Remind].
 	EventRemind
-	// EventExpire is handled by [Machine.Expire].
 	EventExpire
-	// EventLost is handled by [Machine.Lost].
 	EventLost
-	// EventUnpaid is handled by [Machine.Unpaid].
 	EventUnpaid
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -123,14 +107,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -147,20 +127,16 @@ const (
 	OutcomeDropped
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure", "dropped"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
@@ -193,26 +169,19 @@ type Reason uint8
 
 // The values of Reason, in the order of the spec.
 const (
-	// ReasonNoMoney is the value NoMoney.
 	ReasonNoMoney Reason = iota
-	// ReasonFraud is the value Fraud.
 	ReasonFraud
 )
 
-// textsOfReason has the texts of each value of Reason.
 var textsOfReason = fsm.Texts[Reason]{
 	Kind:  "value of Reason",
 	Names: []string{"NoMoney", "Fraud"},
 }
 
-// String returns the name of the value in the spec.
-func (v Reason) String() string { return textsOfReason.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Reason) MarshalText() ([]byte, error) { return textsOfReason.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Reason) UnmarshalText(text []byte) error { return textsOfReason.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Reason) String() string                { return textsOfReason.String(v) }
+func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
+func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Reason.
 func (v Reason) Valid() bool { return v <= ReasonFraud }
@@ -234,7 +203,6 @@ const (
 	TimerPackingLost
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Unsent.Expire", "Basket.Remind", "Paying.Unpaid", "Packing.Lost"},
@@ -244,15 +212,12 @@ var textsOfTimer = fsm.Texts[Timer]{
 	},
 }
 
-// String returns the state and the event of the timer, as in "Unsent.Expire".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler], also of an earlier
-// version of the spec.
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Unsent.Expire",
+// as MarshalText does. UnmarshalText also reads those of earlier versions of
+// the spec.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -274,10 +239,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Tries < 1 || p.Tries > 99 {
+	switch {
+	case p.Tries < 1 || p.Tries > 99:
 		return fmt.Errorf("order2: tries is %d, must be from 1 to 99", p.Tries)
-	}
-	if p.Reminders < 0 || p.Reminders > 99 {
+	case p.Reminders < 0 || p.Reminders > 99:
 		return fmt.Errorf("order2: reminders is %d, must be from 0 to 99", p.Reminders)
 	}
 	return nil
@@ -319,16 +284,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Patience returns how long a customer may take to pay.
 	Patience(left int) time.Duration
 }
@@ -366,15 +322,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order2: New: host is nil")
 	}
-	m := &Machine{
-		params:   p,
-		host:     host,
-		state:    StateBasket,
-		left:     p.Tries,
-		reminded: 0,
-		parcels:  0,
-		noted:    false,
-	}
+	m := &Machine{params: p, host: host, state: StateBasket, left: p.Tries}
 	m.startTimer(TimerUnsentExpire, 24*time.Hour)
 	m.startTimer(TimerBasketRemind, time.Hour)
 	return m, nil
@@ -419,11 +367,7 @@ const (
 	CompositeUnsent Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Unsent"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Unsent"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -467,18 +411,16 @@ func (m *Machine) Pay(amount int) error {
 	if m.left == 0 {
 		m.state = StateRefused
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
-		m.busy = false
 		return nil
 	}
 	if m.askInStock(amount) {
 		m.left--
 		m.state = StatePaying
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerBasketRemind)
+		m.busy = true
 		m.host.Charge(amount)
 		m.startTimer(TimerPayingUnpaid, m.host.Patience(m.left))
 		m.busy = false
@@ -500,9 +442,9 @@ func (m *Machine) Charged(receipt string) error {
 	m.receipt = receipt
 	m.state = StatePacking
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerUnsentExpire)
 	m.stopTimer(TimerPayingUnpaid)
+	m.busy = true
 	m.host.Mail(receipt, 0)
 	m.host.Mail("thanks", 1)
 	m.startTimer(TimerPackingLost, 30*time.Minute)
@@ -526,16 +468,14 @@ func (m *Machine) Declined(reason Reason) error {
 	if reason == ReasonFraud {
 		m.state = StateRefused
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
-		m.busy = false
 		return nil
 	}
 	m.state = StateBasket
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerPayingUnpaid)
+	m.busy = true
 	m.startTimer(TimerBasketRemind, time.Hour)
 	m.busy = false
 	return nil
@@ -555,8 +495,8 @@ func (m *Machine) Pack() error {
 		parcel := m.parcels + 1
 		m.parcels++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPackingLost)
+		m.busy = true
 		m.host.Send(parcel)
 		m.startTimer(TimerPackingLost, 30*time.Minute)
 		m.busy = false
@@ -567,8 +507,8 @@ func (m *Machine) Pack() error {
 	m.receipt = ""
 	m.state = StateSent
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerPackingLost)
+	m.busy = true
 	m.host.Send(parcel)
 	m.busy = false
 	return nil
@@ -611,18 +551,14 @@ func (m *Machine) Cancel() error {
 	case StateBasket:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
-		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -643,8 +579,8 @@ func (m *Machine) Remind() error {
 		count := m.reminded + 1
 		m.reminded++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerBasketRemind)
+		m.busy = true
 		m.host.Mail("please pay", count)
 		m.startTimer(TimerBasketRemind, time.Hour)
 		m.busy = false
@@ -664,18 +600,18 @@ func (m *Machine) Expire() error {
 	case StateBasket:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
+		m.busy = true
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
+		m.busy = true
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
@@ -709,10 +645,8 @@ func (m *Machine) Unpaid() error {
 	}
 	m.state = StateRefused
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerUnsentExpire)
 	m.stopTimer(TimerPayingUnpaid)
-	m.busy = false
 	return nil
 }
 
@@ -723,14 +657,14 @@ func (m *Machine) Unpaid() error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.busy || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerUnsentExpire:
-			return m.Expire()
 		case TimerBasketRemind:
 			return m.Remind()
-		case TimerPayingUnpaid:
-			return m.Unpaid()
+		case TimerUnsentExpire:
+			return m.Expire()
 		case TimerPackingLost:
 			return m.Lost()
+		case TimerPayingUnpaid:
+			return m.Unpaid()
 		}
 	}
 	return &StaleTimerError{State: m.state, Timer: t, Start: start}
@@ -788,7 +722,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // askInStock asks the host for InStock.
@@ -817,15 +753,11 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("order2: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -836,13 +768,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("order2: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -851,24 +779,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("order2: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.left = m.params.Tries
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order2",
@@ -884,8 +802,13 @@ func (m *Machine) record() *codec.Record {
 			{Name: "parcels", Value: &m.parcels, Optional: true},
 			{Name: "reminded", Value: &m.reminded, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.left = m.params.Tries
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -904,53 +827,30 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.left < 0 || m.left > m.params.Tries {
+	switch {
+	case m.left < 0 || m.left > m.params.Tries:
 		return fmt.Errorf("order2: left is %d, must be from 0 to tries", m.left)
-	}
-	if m.reminded < 0 || m.reminded > m.params.Reminders {
+	case m.reminded < 0 || m.reminded > m.params.Reminders:
 		return fmt.Errorf("order2: reminded is %d, must be from 0 to reminders", m.reminded)
-	}
-	if m.parcels < 0 || m.parcels > 9 {
+	case m.parcels < 0 || m.parcels > 9:
 		return fmt.Errorf("order2: parcels is %d, must be from 0 to 9", m.parcels)
-	}
-	switch m.state {
-	case StateBasket:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order2: every run has parcels == 0 in state Basket, but parcels is %d", m.parcels)
-		}
-	case StatePaying:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order2: every run has parcels == 0 in state Paying, but parcels is %d", m.parcels)
-		}
-	case StatePacking:
-		if !(m.parcels < 9) {
-			return fmt.Errorf("order2: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
-		}
-	default: // has no claims of its own
+	case (m.state == StateBasket || m.state == StatePaying) && !(m.parcels == 0):
+		return fmt.Errorf("order2: every run has parcels == 0 in state %v, but parcels is %d", m.state, m.parcels)
+	case m.state == StatePacking && !(m.parcels < 9):
+		return fmt.Errorf("order2: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(6, 10, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -25,70 +25,48 @@ type PayInput struct {
 	Amount int `json:"amount"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PayInput) UnmarshalJSON(payload []byte) error {
-	*in = PayInput{}
-	return codec.ReadPayload("order3", "event Pay", payload,
-		codec.Field{Name: "amount", Value: &in.Amount},
-	)
+func (PayInput) Event() Event                     { return EventPay }
+func (in PayInput) send(m *Machine) error         { return m.Pay(in.Amount) }
+func (in *PayInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *PayInput) payload() codec.Payload {
+	return codec.Payload{Package: "order3", Of: "event Pay", Fields: []codec.Field{
+		{Name: "amount", Value: &in.Amount},
+	}}
 }
-
-// Event implements [Input].
-func (PayInput) Event() Event { return EventPay }
-
-func (in PayInput) send(m *Machine) error { return m.Pay(in.Amount) }
 
 // ChargedInput is the event Charged, which [Machine.Charged] handles.
 type ChargedInput struct {
 	Receipt string `json:"receipt"`
 }
 
-func (in *ChargedInput) fields() []codec.Field {
-	return []codec.Field{
+func (ChargedInput) Event() Event                     { return EventCharged }
+func (in ChargedInput) send(m *Machine) error         { return m.Charged(in.Receipt) }
+func (in *ChargedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ChargedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ChargedInput) payload() codec.Payload {
+	return codec.Payload{Package: "order3", Of: "event Charged", Fields: []codec.Field{
 		{Name: "receipt", Value: &in.Receipt},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ChargedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order3", "event Charged", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ChargedInput) UnmarshalJSON(payload []byte) error {
-	*in = ChargedInput{}
-	return codec.ReadPayload("order3", "event Charged", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ChargedInput) Event() Event { return EventCharged }
-
-func (in ChargedInput) send(m *Machine) error { return m.Charged(in.Receipt) }
 
 // DeclinedInput is the event Declined, which [Machine.Declined] handles.
 type DeclinedInput struct {
 	Reason Reason `json:"reason"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *DeclinedInput) UnmarshalJSON(payload []byte) error {
-	*in = DeclinedInput{}
-	return codec.ReadPayload("order3", "event Declined", payload,
-		codec.Field{Name: "reason", Value: &in.Reason},
-	)
+func (DeclinedInput) Event() Event                     { return EventDeclined }
+func (in DeclinedInput) send(m *Machine) error         { return m.Declined(in.Reason) }
+func (in *DeclinedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *DeclinedInput) payload() codec.Payload {
+	return codec.Payload{Package: "order3", Of: "event Declined", Fields: []codec.Field{
+		{Name: "reason", Value: &in.Reason},
+	}}
 }
-
-// Event implements [Input].
-func (DeclinedInput) Event() Event { return EventDeclined }
-
-func (in DeclinedInput) send(m *Machine) error { return m.Declined(in.Reason) }
 
 // PackInput is the event Pack, which [Machine.Pack] handles.
 type PackInput struct{}
 
-// Event implements [Input].
-func (PackInput) Event() Event { return EventPack }
-
+func (PackInput) Event() Event          { return EventPack }
 func (PackInput) send(m *Machine) error { return m.Pack() }
 
 // NoteInput is the event Note, which [Machine.Note] handles.
@@ -96,58 +74,38 @@ type NoteInput struct {
 	Text string `json:"text"`
 }
 
-func (in *NoteInput) fields() []codec.Field {
-	return []codec.Field{
+func (NoteInput) Event() Event                     { return EventNote }
+func (in NoteInput) send(m *Machine) error         { return m.Note(in.Text) }
+func (in *NoteInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in NoteInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *NoteInput) payload() codec.Payload {
+	return codec.Payload{Package: "order3", Of: "event Note", Fields: []codec.Field{
 		{Name: "text", Value: &in.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in NoteInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order3", "event Note", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *NoteInput) UnmarshalJSON(payload []byte) error {
-	*in = NoteInput{}
-	return codec.ReadPayload("order3", "event Note", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (NoteInput) Event() Event { return EventNote }
-
-func (in NoteInput) send(m *Machine) error { return m.Note(in.Text) }
 
 // CancelInput is the event Cancel, which [Machine.Cancel] handles.
 type CancelInput struct{}
 
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
+func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
 // RemindInput is the event Remind, which [Machine.Remind] handles.
 type RemindInput struct{}
 
-// Event implements [Input].
-func (RemindInput) Event() Event { return EventRemind }
-
+func (RemindInput) Event() Event          { return EventRemind }
 func (RemindInput) send(m *Machine) error { return m.Remind() }
 
 // ExpireInput is the event Expire, which [Machine.Expire] handles.
 type ExpireInput struct{}
 
-// Event implements [Input].
-func (ExpireInput) Event() Event { return EventExpire }
-
+func (ExpireInput) Event() Event          { return EventExpire }
 func (ExpireInput) send(m *Machine) error { return m.Expire() }
 
 // LostInput is the event Lost, which [Machine.Lost] handles.
 type LostInput struct{}
 
-// Event implements [Input].
-func (LostInput) Event() Event { return EventLost }
-
+func (LostInput) Event() Event          { return EventLost }
 func (LostInput) send(m *Machine) error { return m.Lost() }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -205,73 +163,47 @@ type MailOutput struct {
 	Count int    `json:"count"`
 }
 
-func (o *MailOutput) fields() []codec.Field {
-	return []codec.Field{
+func (MailOutput) Name() string                    { return "Mail" }
+func (o MailOutput) Deliver(h Outputs)             { h.Mail(o.Text, o.Count) }
+func (MailOutput) output()                         {}
+func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *MailOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order3", Of: "output Mail", Fields: []codec.Field{
 		{Name: "count", Value: &o.Count},
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order3", "output Mail", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *MailOutput) UnmarshalJSON(payload []byte) error {
-	*o = MailOutput{}
-	return codec.ReadPayload("order3", "output Mail", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (MailOutput) Name() string { return "Mail" }
-
-// Deliver implements [Output].
-func (o MailOutput) Deliver(h Outputs) { h.Mail(o.Text, o.Count) }
-
-func (MailOutput) output() {}
 
 // ChargeOutput is the output Charge, which [Outputs.Charge] receives.
 type ChargeOutput struct {
 	Amount int `json:"amount"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = ChargeOutput{}
-	return codec.ReadPayload("order3", "output Charge", payload,
-		codec.Field{Name: "amount", Value: &o.Amount},
-	)
+func (ChargeOutput) Name() string                    { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Amount) }
+func (ChargeOutput) output()                         {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *ChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order3", Of: "output Charge", Fields: []codec.Field{
+		{Name: "amount", Value: &o.Amount},
+	}}
 }
-
-// Name implements [Output].
-func (ChargeOutput) Name() string { return "Charge" }
-
-// Deliver implements [Output].
-func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Amount) }
-
-func (ChargeOutput) output() {}
 
 // SendOutput is the output Send, which [Outputs.Send] receives.
 type SendOutput struct {
 	Parcel int `json:"parcel"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *SendOutput) UnmarshalJSON(payload []byte) error {
-	*o = SendOutput{}
-	return codec.ReadPayload("order3", "output Send", payload,
-		codec.Field{Name: "parcel", Value: &o.Parcel},
-	)
+func (SendOutput) Name() string                    { return "Send" }
+func (o SendOutput) Deliver(h Outputs)             { h.Send(o.Parcel) }
+func (SendOutput) output()                         {}
+func (o *SendOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *SendOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order3", Of: "output Send", Fields: []codec.Field{
+		{Name: "parcel", Value: &o.Parcel},
+	}}
 }
-
-// Name implements [Output].
-func (SendOutput) Name() string { return "Send" }
-
-// Deliver implements [Output].
-func (o SendOutput) Deliver(h Outputs) { h.Send(o.Parcel) }
-
-func (SendOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -305,29 +237,21 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(text string, count int) {
 	r.Outputs = append(r.Outputs, MailOutput{text, count})
 }
 
-// Charge implements [Outputs].
 func (r *Recorder) Charge(amount int) {
 	r.Outputs = append(r.Outputs, ChargeOutput{amount})
 }
 
-// Send implements [Outputs].
 func (r *Recorder) Send(parcel int) {
 	r.Outputs = append(r.Outputs, SendOutput{parcel})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -430,55 +354,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerOpenExpire:  "Expire",
-		TimerDraftRemind: "Remind",
-		TimerPackingLost: "Lost",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Remind", "Lost"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

@@ -36,20 +36,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Open", "Paying", "Packing", "Sent", "Cancelled"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -67,33 +62,26 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventPack is handled by [Machine.Pack].
 	EventPack
-	// EventNote is handled by [Machine.Note].
 	EventNote
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 	// EventExpire is an internal event, which only timers raise.
 	EventExpire
 	// EventLost is an internal event, which only timers raise.
 	EventLost
-	// EventChargeDone is handled by [Machine.ChargeDone].
 	EventChargeDone
-	// EventChargeError is handled by [Machine.ChargeError].
 	EventChargeError
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -108,14 +96,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -130,20 +114,16 @@ const (
 	OutcomeCancelled
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "sent", "cancelled"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
@@ -183,20 +163,16 @@ const (
 	TimerPackingLost
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Open.Expire", "Paying.Expire", "Packing.Lost"},
 }
 
-// String returns the state and the event of the timer, as in "Open.Expire".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Open.Expire", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Order. [Calls] starts and
 // stops it.
@@ -209,20 +185,12 @@ const (
 	CallCharge Call = iota
 )
 
-// textsOfCall has the texts of each call.
-var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"charge"},
-}
+var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"charge"}}
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -244,10 +212,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Tries < 1 || p.Tries > 9 {
+	switch {
+	case p.Tries < 1 || p.Tries > 9:
 		return fmt.Errorf("order: tries is %d, must be from 1 to 9", p.Tries)
-	}
-	if p.Parcels < 1 || p.Parcels > 100 {
+	case p.Parcels < 1 || p.Parcels > 100:
 		return fmt.Errorf("order: parcels is %d, must be from 1 to 100", p.Parcels)
 	}
 	return nil
@@ -283,25 +251,15 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartCharge starts the call charge. Charge collects an amount.
-	//
-	// The program must call [Machine.ChargeDone] or [Machine.ChargeError] with the
-	// same number when it ends, once, and not during a step.
+	// StartCharge starts the call charge, whose end is [Machine.ChargeDone] or
+	// [Machine.ChargeError]. Charge collects an amount.
 	StartCharge(call, amount int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -341,13 +299,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateOpen,
-		left:   p.Tries,
-		packed: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateOpen, left: p.Tries}
 	m.startTimer(TimerOpenExpire, 24*time.Hour)
 	return m, nil
 }
@@ -426,8 +378,8 @@ func (m *Machine) Pay(amount int) error {
 		m.amount = amount
 		m.state = StatePaying
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.startTimer(TimerPayingExpire, 10*time.Minute)
 		m.host.StartCharge(m.startCall(CallCharge), m.amount)
 		m.busy = false
@@ -450,8 +402,8 @@ func (m *Machine) Pack() error {
 		parcel := m.packed + 1
 		m.packed++
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPackingLost)
+		m.busy = true
 		m.host.Send(parcel)
 		m.startTimer(TimerPackingLost, 30*time.Minute)
 		m.busy = false
@@ -461,8 +413,8 @@ func (m *Machine) Pack() error {
 	m.packed++
 	m.state = StateSent
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerPackingLost)
+	m.busy = true
 	m.host.Send(parcel)
 	m.busy = false
 	return nil
@@ -483,8 +435,8 @@ func (m *Machine) Note(text string) error {
 		if m.packed > 0 {
 			m.state = StateCancelled
 			m.steps++
-			m.busy = true
 			m.stopTimer(TimerPackingLost)
+			m.busy = true
 			m.host.Mail(text)
 			m.busy = false
 			return nil
@@ -506,8 +458,8 @@ func (m *Machine) Cancel(cause error) error {
 	case StateOpen:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.host.Mail("cancelled")
 		m.busy = false
 		return nil
@@ -515,17 +467,17 @@ func (m *Machine) Cancel(cause error) error {
 		m.amount = 0
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPayingExpire)
 		m.stopCall(CallCharge)
+		m.busy = true
 		m.host.Mail("cancelled")
 		m.busy = false
 		return nil
 	case StatePacking:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPackingLost)
+		m.busy = true
 		m.host.Mail("cancelled")
 		m.busy = false
 		return nil
@@ -548,8 +500,8 @@ func (m *Machine) raiseExpire() error {
 	case StateOpen:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerOpenExpire)
+		m.busy = true
 		m.host.Mail("too late")
 		m.busy = false
 		return nil
@@ -557,9 +509,9 @@ func (m *Machine) raiseExpire() error {
 		m.amount = 0
 		m.state = StateOpen
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerPayingExpire)
 		m.stopCall(CallCharge)
+		m.busy = true
 		m.host.Mail("the bank is silent")
 		m.startTimer(TimerOpenExpire, 24*time.Hour)
 		m.busy = false
@@ -586,8 +538,7 @@ func (m *Machine) raiseLost() error {
 
 // ChargeDone handles the result done of the call charge.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Paying: to Packing.
 func (m *Machine) ChargeDone(call int, receipt string) error {
@@ -601,8 +552,8 @@ func (m *Machine) ChargeDone(call int, receipt string) error {
 	m.state = StatePacking
 	m.steps++
 	m.calls[CallCharge] = -call
-	m.busy = true
 	m.stopTimer(TimerPayingExpire)
+	m.busy = true
 	m.host.Mail(receipt)
 	m.startTimer(TimerPackingLost, 30*time.Minute)
 	m.busy = false
@@ -611,8 +562,7 @@ func (m *Machine) ChargeDone(call int, receipt string) error {
 
 // ChargeError handles the result error of the call charge.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Paying: to Open if left > 0, otherwise to Cancelled.
 func (m *Machine) ChargeError(call int, err error) error {
@@ -627,8 +577,8 @@ func (m *Machine) ChargeError(call int, err error) error {
 		m.state = StateOpen
 		m.steps++
 		m.calls[CallCharge] = -call
-		m.busy = true
 		m.stopTimer(TimerPayingExpire)
+		m.busy = true
 		m.host.Mail("please try again")
 		m.startTimer(TimerOpenExpire, 24*time.Hour)
 		m.busy = false
@@ -638,8 +588,8 @@ func (m *Machine) ChargeError(call int, err error) error {
 	m.state = StateCancelled
 	m.steps++
 	m.calls[CallCharge] = -call
-	m.busy = true
 	m.stopTimer(TimerPayingExpire)
+	m.busy = true
 	m.host.Mail("the bank refuses")
 	m.busy = false
 	return nil
@@ -652,9 +602,7 @@ func (m *Machine) ChargeError(call int, err error) error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.busy || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerOpenExpire:
-			return m.raiseExpire()
-		case TimerPayingExpire:
+		case TimerOpenExpire, TimerPayingExpire:
 			return m.raiseExpire()
 		case TimerPackingLost:
 			return m.raiseLost()
@@ -713,7 +661,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -744,7 +694,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 
@@ -771,15 +723,11 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("order: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -790,13 +738,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("order: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -806,24 +750,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("order: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.left = m.params.Tries
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order",
@@ -837,9 +771,14 @@ func (m *Machine) record() *codec.Record {
 			{Name: "left", Value: &m.left, Optional: true},
 			{Name: "packed", Value: &m.packed, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.left = m.params.Tries
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -858,57 +797,34 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.left < 0 || m.left > m.params.Tries {
+	switch {
+	case m.left < 0 || m.left > m.params.Tries:
 		return fmt.Errorf("order: left is %d, must be from 0 to tries", m.left)
-	}
-	if m.packed < 0 || m.packed > m.params.Parcels {
+	case m.packed < 0 || m.packed > m.params.Parcels:
 		return fmt.Errorf("order: packed is %d, must be from 0 to parcels", m.packed)
-	}
-	if !(m.packed <= m.params.Parcels) {
+	case !(m.packed <= m.params.Parcels):
 		return fmt.Errorf("order: the invariant packed <= parcels does not hold: packed is %d and parcels is %d", m.packed, m.params.Parcels)
-	}
-	switch m.state {
-	case StateOpen:
-		if !(m.packed == 0) {
-			return fmt.Errorf("order: every run has packed == 0 in state Open, but packed is %d", m.packed)
-		}
-	case StatePaying:
-		if !(m.packed == 0) {
-			return fmt.Errorf("order: every run has packed == 0 in state Paying, but packed is %d", m.packed)
-		}
-		if !(2*m.left < 2*m.params.Tries) {
-			return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * left < 2 * tries there, but left is %d and tries is %d",
-				m.left, m.params.Tries)
-		}
-	case StatePacking:
-		if !(m.packed < m.params.Parcels) {
-			return fmt.Errorf("order: every run has packed < parcels in state Packing, but packed is %d and parcels is %d",
-				m.packed, m.params.Parcels)
-		}
-	default: // has no claims of its own
+	case (m.state == StateOpen || m.state == StatePaying) && !(m.packed == 0):
+		return fmt.Errorf("order: every run has packed == 0 in state %v, but packed is %d", m.state, m.packed)
+	case m.state == StatePaying && !(2*m.left < 2*m.params.Tries):
+		return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * left < 2 * tries there, but left is %d and tries is %d",
+			m.left, m.params.Tries)
+	case m.state == StatePacking && !(m.packed < m.params.Parcels):
+		return fmt.Errorf("order: every run has packed < parcels in state Packing, but packed is %d and parcels is %d",
+			m.packed, m.params.Parcels)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(5, 8, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

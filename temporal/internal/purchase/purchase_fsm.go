@@ -31,20 +31,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Buying", "Bought", "Failed"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -62,17 +57,13 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Purchase. A method of [Machine] handles
-// it.
+// Event names an event of the machine Purchase.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventStop is handled by [Machine.Stop].
 	EventStop Event = iota
-	// EventOrderSent is handled by [Machine.OrderSent].
 	EventOrderSent
-	// EventOrderCancelled is handled by [Machine.OrderCancelled].
 	EventOrderCancelled
 	// EventOrderTimeout is an internal event, which only timers raise.
 	EventOrderTimeout
@@ -81,20 +72,15 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Stop", "OrderSent", "OrderCancelled", "OrderTimeout"},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -109,20 +95,16 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "bought", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Purchase. [Transitions] lists all
 // of them.
@@ -151,21 +133,13 @@ const (
 	TimerBuyingOrderTimeout Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
-var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Buying.OrderTimeout"},
-}
+var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Buying.OrderTimeout"}}
 
 // String returns the state and the event of the timer, as in
-// "Buying.OrderTimeout".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// "Buying.OrderTimeout", as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Purchase. [Calls] starts
 // and stops it.
@@ -178,20 +152,12 @@ const (
 	CallOrder Call = iota
 )
 
-// textsOfCall has the texts of each call.
-var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"Order"},
-}
+var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"Order"}}
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
@@ -223,26 +189,15 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartOrder starts the child machine Order. An order that is paid, packed, and
-	// sent.
-	//
-	// The program must call [Machine.OrderSent] or [Machine.OrderCancelled] with
-	// the same number when it ends, once, and not during a step.
+	// StartOrder starts the child machine Order, whose end is [Machine.OrderSent]
+	// or [Machine.OrderCancelled]. An order that is paid, packed, and sent.
 	StartOrder(call, tries, parcels int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -279,11 +234,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("purchase: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateBuying,
-	}
+	m := &Machine{params: p, host: host, state: StateBuying}
 	m.startTimer(TimerBuyingOrderTimeout, 12*time.Hour)
 	host.StartOrder(m.startCall(CallOrder), 2, 1)
 	return m, nil
@@ -326,9 +277,9 @@ func (m *Machine) Stop() error {
 	}
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBuyingOrderTimeout)
 	m.stopCall(CallOrder)
+	m.busy = true
 	m.host.Close("stopped")
 	m.busy = false
 	return nil
@@ -336,8 +287,7 @@ func (m *Machine) Stop() error {
 
 // OrderSent handles the result sent of the child machine Order.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Buying: to Bought.
 func (m *Machine) OrderSent(call int) error {
@@ -350,8 +300,8 @@ func (m *Machine) OrderSent(call int) error {
 	m.state = StateBought
 	m.steps++
 	m.calls[CallOrder] = -call
-	m.busy = true
 	m.stopTimer(TimerBuyingOrderTimeout)
+	m.busy = true
 	m.host.Close("bought")
 	m.busy = false
 	return nil
@@ -359,8 +309,7 @@ func (m *Machine) OrderSent(call int) error {
 
 // OrderCancelled handles the result cancelled of the child machine Order.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Buying: to Failed.
 func (m *Machine) OrderCancelled(call int) error {
@@ -373,8 +322,8 @@ func (m *Machine) OrderCancelled(call int) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallOrder] = -call
-	m.busy = true
 	m.stopTimer(TimerBuyingOrderTimeout)
+	m.busy = true
 	m.host.Close("not bought")
 	m.busy = false
 	return nil
@@ -394,9 +343,9 @@ func (m *Machine) raiseOrderTimeout() error {
 	}
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerBuyingOrderTimeout)
 	m.stopCall(CallOrder)
+	m.busy = true
 	m.host.Close("too late")
 	m.busy = false
 	return nil
@@ -462,7 +411,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -494,7 +445,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 
@@ -521,9 +474,8 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("purchase: no snapshot during a step")
@@ -537,60 +489,46 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("purchase: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [Machine.Timers], with the numbers
-// that [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if
-// the snapshot contains that. No call is running either: the program must start
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
 // those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("purchase: Restore: host is nil")
 	}
 	m := &Machine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
-		Package: "purchase",
-		Machine: "Purchase",
-		State:   codec.StateOf(&textsOfState, &m.state, nil),
-		Timers:  codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts:  codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:   codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Package:  "purchase",
+		Machine:  "Purchase",
+		State:    codec.StateOf(&textsOfState, &m.state, nil),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(3, 4, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

@@ -3,7 +3,6 @@
 package purchase
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -24,9 +23,7 @@ type Input interface {
 // StopInput is the event Stop, which [Machine.Stop] handles.
 type StopInput struct{}
 
-// Event implements [Input].
-func (StopInput) Event() Event { return EventStop }
-
+func (StopInput) Event() Event          { return EventStop }
 func (StopInput) send(m *Machine) error { return m.Stop() }
 
 // OrderSentInput is the event OrderSent, which [Machine.OrderSent] handles.
@@ -35,18 +32,14 @@ type OrderSentInput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *OrderSentInput) UnmarshalJSON(payload []byte) error {
-	*in = OrderSentInput{}
-	return codec.ReadPayload("purchase", "event OrderSent", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-	)
+func (OrderSentInput) Event() Event                     { return EventOrderSent }
+func (in OrderSentInput) send(m *Machine) error         { return m.OrderSent(in.Call) }
+func (in *OrderSentInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *OrderSentInput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "event OrderSent", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+	}}
 }
-
-// Event implements [Input].
-func (OrderSentInput) Event() Event { return EventOrderSent }
-
-func (in OrderSentInput) send(m *Machine) error { return m.OrderSent(in.Call) }
 
 // OrderCancelledInput is the event OrderCancelled, which
 // [Machine.OrderCancelled] handles. Call is the number of the start that it
@@ -55,18 +48,14 @@ type OrderCancelledInput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *OrderCancelledInput) UnmarshalJSON(payload []byte) error {
-	*in = OrderCancelledInput{}
-	return codec.ReadPayload("purchase", "event OrderCancelled", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-	)
+func (OrderCancelledInput) Event() Event                     { return EventOrderCancelled }
+func (in OrderCancelledInput) send(m *Machine) error         { return m.OrderCancelled(in.Call) }
+func (in *OrderCancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *OrderCancelledInput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "event OrderCancelled", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+	}}
 }
-
-// Event implements [Input].
-func (OrderCancelledInput) Event() Event { return EventOrderCancelled }
-
-func (in OrderCancelledInput) send(m *Machine) error { return m.OrderCancelled(in.Call) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -111,30 +100,16 @@ type CloseOutput struct {
 	Text string `json:"text"`
 }
 
-func (o *CloseOutput) fields() []codec.Field {
-	return []codec.Field{
+func (CloseOutput) Name() string                    { return "Close" }
+func (o CloseOutput) Deliver(h Receiver)            { h.Close(o.Text) }
+func (CloseOutput) output()                         {}
+func (o *CloseOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o CloseOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *CloseOutput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "output Close", Fields: []codec.Field{
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o CloseOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("purchase", "output Close", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *CloseOutput) UnmarshalJSON(payload []byte) error {
-	*o = CloseOutput{}
-	return codec.ReadPayload("purchase", "output Close", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (CloseOutput) Name() string { return "Close" }
-
-// Deliver implements [Output].
-func (o CloseOutput) Deliver(h Receiver) { h.Close(o.Text) }
-
-func (CloseOutput) output() {}
 
 // StartOrderOutput is a start of CallOrder, which [Calls.StartOrder] receives.
 // Call is the number of the start, from 1.
@@ -144,23 +119,17 @@ type StartOrderOutput struct {
 	Parcels int `json:"parcels"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartOrderOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartOrderOutput{}
-	return codec.ReadPayload("purchase", "start of Order", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "parcels", Value: &o.Parcels},
-		codec.Field{Name: "tries", Value: &o.Tries},
-	)
+func (StartOrderOutput) Name() string                    { return "Order.start" }
+func (o StartOrderOutput) Deliver(h Receiver)            { h.StartOrder(o.Call, o.Tries, o.Parcels) }
+func (StartOrderOutput) output()                         {}
+func (o *StartOrderOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartOrderOutput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "start of Order", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "parcels", Value: &o.Parcels},
+		{Name: "tries", Value: &o.Tries},
+	}}
 }
-
-// Name implements [Output].
-func (StartOrderOutput) Name() string { return "Order.start" }
-
-// Deliver implements [Output].
-func (o StartOrderOutput) Deliver(h Receiver) { h.StartOrder(o.Call, o.Tries, o.Parcels) }
-
-func (StartOrderOutput) output() {}
 
 // StopOrderOutput is a stop of CallOrder, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -168,21 +137,15 @@ type StopOrderOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopOrderOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopOrderOutput{}
-	return codec.ReadPayload("purchase", "stop of Order", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopOrderOutput) Name() string                    { return "Order.stop" }
+func (o StopOrderOutput) Deliver(h Receiver)            { h.StopCall(CallOrder, o.Call) }
+func (StopOrderOutput) output()                         {}
+func (o *StopOrderOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopOrderOutput) payload() codec.Payload {
+	return codec.Payload{Package: "purchase", Of: "stop of Order", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopOrderOutput) Name() string { return "Order.stop" }
-
-// Deliver implements [Output].
-func (o StopOrderOutput) Deliver(h Receiver) { h.StopCall(CallOrder, o.Call) }
-
-func (StopOrderOutput) output() {}
 
 // Receiver is the part of the host that receives outputs, and the starts and
 // stops of calls.
@@ -217,17 +180,14 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Close implements [Outputs].
 func (r *Recorder) Close(text string) {
 	r.Outputs = append(r.Outputs, CloseOutput{text})
 }
 
-// StartOrder implements [Calls].
 func (r *Recorder) StartOrder(call, tries, parcels int) {
 	r.Outputs = append(r.Outputs, StartOrderOutput{call, tries, parcels})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	default:
@@ -235,14 +195,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -330,53 +285,26 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerBuyingOrderTimeout: "OrderTimeout",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"OrderTimeout"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -392,16 +320,9 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
-	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
-	}
-	ok := false
-	var startOrderCall StartOrderOutput
-	if startOrderCall.Call, startOrderCall.Tries, startOrderCall.Parcels, ok = m.OrderCall(); ok && before.Calls["Order"] == nil {
-		outputs = append(outputs, startOrderCall)
+	known := codec.KnownCalls(snapshot)
+	if call, tries, parcels, ok := m.OrderCall(); ok && !known["Order"] {
+		outputs = append(outputs, StartOrderOutput{call, tries, parcels})
 	}
 	return outputs
 }
@@ -419,23 +340,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "Order":
-		number, _, _, _ = m.OrderCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }

@@ -25,25 +25,19 @@ type PlannedInput struct {
 	Day Day `json:"day"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PlannedInput) UnmarshalJSON(payload []byte) error {
-	*in = PlannedInput{}
-	return codec.ReadPayload("visit", "event Planned", payload,
-		codec.Field{Name: "day", Value: &in.Day},
-	)
+func (PlannedInput) Event() Event                     { return EventPlanned }
+func (in PlannedInput) send(m *Machine) error         { return m.Planned(in.Day) }
+func (in *PlannedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *PlannedInput) payload() codec.Payload {
+	return codec.Payload{Package: "visit", Of: "event Planned", Fields: []codec.Field{
+		{Name: "day", Value: &in.Day},
+	}}
 }
-
-// Event implements [Input].
-func (PlannedInput) Event() Event { return EventPlanned }
-
-func (in PlannedInput) send(m *Machine) error { return m.Planned(in.Day) }
 
 // MetInput is the event Met, which [Machine.Met] handles.
 type MetInput struct{}
 
-// Event implements [Input].
-func (MetInput) Event() Event { return EventMet }
-
+func (MetInput) Event() Event          { return EventMet }
 func (MetInput) send(m *Machine) error { return m.Met() }
 
 // MissedInput is the event Missed, which [Machine.Missed] handles.
@@ -51,27 +45,15 @@ type MissedInput struct {
 	Err error `json:"err"`
 }
 
-func (in *MissedInput) fields() []codec.Field {
-	return []codec.Field{
+func (MissedInput) Event() Event                     { return EventMissed }
+func (in MissedInput) send(m *Machine) error         { return m.Missed(in.Err) }
+func (in *MissedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in MissedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *MissedInput) payload() codec.Payload {
+	return codec.Payload{Package: "visit", Of: "event Missed", Fields: []codec.Field{
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in MissedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("visit", "event Missed", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *MissedInput) UnmarshalJSON(payload []byte) error {
-	*in = MissedInput{}
-	return codec.ReadPayload("visit", "event Missed", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (MissedInput) Event() Event { return EventMissed }
-
-func (in MissedInput) send(m *Machine) error { return m.Missed(in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -127,14 +109,9 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -233,53 +210,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerWaitingAgain: "Again",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Again"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

@@ -40,20 +40,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Asking", "Working", "Answered", "NoSteps", "NoTokens", "NoTime", "Broken"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -71,40 +66,31 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Agent. A method of [Machine] handles it.
+// Event names an event of the machine Agent.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
 	// EventTooLate is an internal event, which only timers raise.
 	EventTooLate Event = iota
-	// EventModelDone is handled by [Machine.ModelDone].
 	EventModelDone
-	// EventModelError is handled by [Machine.ModelError].
 	EventModelError
-	// EventToolsDone is handled by [Machine.ToolsDone].
 	EventToolsDone
-	// EventToolsError is handled by [Machine.ToolsError].
 	EventToolsError
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"TooLate", "modelDone", "modelError", "toolsDone", "toolsError"},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -119,20 +105,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Agent. [Transitions] lists all of
 // them.
@@ -166,20 +148,13 @@ const (
 	TimerLoopingTooLate Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
-var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Looping.TooLate"},
-}
+var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Looping.TooLate"}}
 
-// String returns the state and the event of the timer, as in "Looping.TooLate".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Looping.TooLate",
+// as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Agent. [Calls] starts and
 // stops it.
@@ -193,20 +168,12 @@ const (
 	CallTools
 )
 
-// textsOfCall has the texts of each call.
-var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"model", "tools"},
-}
+var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"model", "tools"}}
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -228,10 +195,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxSteps < 1 || p.MaxSteps > 1000 {
+	switch {
+	case p.MaxSteps < 1 || p.MaxSteps > 1000:
 		return fmt.Errorf("agent: maxSteps is %d, must be from 1 to 1000", p.MaxSteps)
-	}
-	if p.MaxTokens < 0 || p.MaxTokens > 10000000 {
+	case p.MaxTokens < 0 || p.MaxTokens > 10000000:
 		return fmt.Errorf("agent: maxTokens is %d, must be from 0 to 10000000", p.MaxTokens)
 	}
 	return nil
@@ -256,30 +223,18 @@ type Host interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartModel starts the call model.
-	//
-	// The program must call [Machine.ModelDone] or [Machine.ModelError] with the
-	// same number when it ends, once, and not during a step.
+	// StartModel starts the call model, whose end is [Machine.ModelDone] or
+	// [Machine.ModelError].
 	StartModel(call int)
-	// StartTools starts the call tools.
-	//
-	// The program must call [Machine.ToolsDone] or [Machine.ToolsError] with the
-	// same number when it ends, once, and not during a step.
+	// StartTools starts the call tools, whose end is [Machine.ToolsDone] or
+	// [Machine.ToolsError].
 	StartTools(call int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -299,13 +254,13 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [1]int                                // how often each timer has been started
-	due      [1]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	calls    [2]int                                // how often each call has been started; negative if it does not run
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                         // 0: an event is a transition and nothing else
+	starts   [1]int                                           // how often each timer has been started
+	due      [1]time.Time                                     // when each timer is due; zero if it does not run, or if that is unknown
+	calls    [2]int                                           // how often each call has been started; negative if it does not run
+	steps    uint64                                           // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]            // the most recent typed states
+	observed *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 	steps_   int
 	tokens   int
 }
@@ -328,13 +283,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("agent: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateAsking,
-		steps_: 1,
-		tokens: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateAsking, steps_: 1}
 	m.startTimer(TimerLoopingTooLate, 10*time.Minute)
 	host.StartModel(m.startCall(CallModel))
 	return m, nil
@@ -377,7 +326,6 @@ const (
 	CompositeLooping Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{
 	Kind:  "composite state",
 	Names: []string{"Looping"},
@@ -414,18 +362,14 @@ func (m *Machine) raiseTooLate() error {
 	case StateAsking:
 		m.state = StateNoTime
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
 		m.stopCall(CallModel)
-		m.mode.Release()
 		return nil
 	case StateWorking:
 		m.state = StateNoTime
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
 		m.stopCall(CallTools)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTooLate]
@@ -434,8 +378,7 @@ func (m *Machine) raiseTooLate() error {
 
 // ModelDone handles the result done of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to Answered if event.answered, to NoTokens if event.tokens < 0
 // || event.tokens > maxTokens - tokens, to NoSteps if steps == maxSteps,
@@ -451,27 +394,21 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 		m.state = StateAnswered
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
-		m.mode.Release()
 		return nil
 	}
 	if tokens < 0 || tokens > m.params.MaxTokens-m.tokens {
 		m.state = StateNoTokens
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
-		m.mode.Release()
 		return nil
 	}
 	if m.steps_ == m.params.MaxSteps {
 		m.state = StateNoSteps
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerLoopingTooLate)
-		m.mode.Release()
 		return nil
 	}
 	m.tokens = m.tokens + tokens
@@ -486,8 +423,7 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 
 // ModelError handles the result error of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to Broken.
 func (m *Machine) ModelError(call int, err error) error {
@@ -500,16 +436,13 @@ func (m *Machine) ModelError(call int, err error) error {
 	m.state = StateBroken
 	m.steps++
 	m.calls[CallModel] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerLoopingTooLate)
-	m.mode.Release()
 	return nil
 }
 
 // ToolsDone handles the result done of the call tools.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Working: to Asking.
 func (m *Machine) ToolsDone(call int) error {
@@ -531,8 +464,7 @@ func (m *Machine) ToolsDone(call int) error {
 
 // ToolsError handles the result error of the call tools.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Working: to Broken.
 func (m *Machine) ToolsError(call int, err error) error {
@@ -545,9 +477,7 @@ func (m *Machine) ToolsError(call int, err error) error {
 	m.state = StateBroken
 	m.steps++
 	m.calls[CallTools] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerLoopingTooLate)
-	m.mode.Release()
 	return nil
 }
 
@@ -616,7 +546,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -657,7 +589,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -700,71 +634,21 @@ func (silentHost) StartTools(call int)                  {}
 func (silentHost) StopCall(Call, int)                   {}
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -793,15 +677,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("agent: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -812,13 +692,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("agent: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -828,24 +704,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("agent: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.steps_ = 1
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "agent",
@@ -859,48 +725,40 @@ func (m *Machine) record() *codec.Record {
 			{Name: "steps", Value: &m.steps_, Optional: true},
 			{Name: "tokens", Value: &m.tokens, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.steps_ = 1
+		},
+		Claims: m.checkClaims,
 	}
 }
 
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.steps_ < 1 || m.steps_ > m.params.MaxSteps {
+	switch {
+	case m.steps_ < 1 || m.steps_ > m.params.MaxSteps:
 		return fmt.Errorf("agent: steps is %d, must be from 1 to maxSteps", m.steps_)
-	}
-	if m.tokens < 0 || m.tokens > m.params.MaxTokens {
+	case m.tokens < 0 || m.tokens > m.params.MaxTokens:
 		return fmt.Errorf("agent: tokens is %d, must be from 0 to maxTokens", m.tokens)
-	}
-	switch m.state {
-	case StateWorking:
-		if !(m.steps_ < m.params.MaxSteps) {
-			return fmt.Errorf("agent: every run has steps < maxSteps in state Working, but steps is %d and maxSteps is %d",
-				m.steps_, m.params.MaxSteps)
-		}
-	default: // has no claims of its own
+	case m.state == StateWorking && !(m.steps_ < m.params.MaxSteps):
+		return fmt.Errorf("agent: every run has steps < maxSteps in state Working, but steps is %d and maxSteps is %d",
+			m.steps_, m.params.MaxSteps)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(7, 5, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

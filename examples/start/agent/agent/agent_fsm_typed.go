@@ -77,9 +77,16 @@ func (s *typedState) Tokens() int { return s.now().tokens }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -121,7 +128,6 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // AfterAsking is the machine after an event of Asking, which has none.
@@ -136,7 +142,6 @@ type InWorking struct {
 	*inWorking
 }
 
-// State returns StateWorking.
 func (InWorking) State() State { return StateWorking }
 
 // AfterWorking is the machine after an event of Working, which has none.
@@ -151,10 +156,7 @@ type InAnswered struct {
 	*inAnswered
 }
 
-// State returns StateAnswered.
-func (InAnswered) State() State { return StateAnswered }
-
-// Outcome returns OutcomeSuccess.
+func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
 
 // InNoSteps is the machine in state NoSteps, which ends the machine with
@@ -163,10 +165,7 @@ type InNoSteps struct {
 	*inNoSteps
 }
 
-// State returns StateNoSteps.
-func (InNoSteps) State() State { return StateNoSteps }
-
-// Outcome returns OutcomeFailure.
+func (InNoSteps) State() State     { return StateNoSteps }
 func (InNoSteps) Outcome() Outcome { return OutcomeFailure }
 
 // InNoTokens is the machine in state NoTokens, which ends the machine with
@@ -175,10 +174,7 @@ type InNoTokens struct {
 	*inNoTokens
 }
 
-// State returns StateNoTokens.
-func (InNoTokens) State() State { return StateNoTokens }
-
-// Outcome returns OutcomeFailure.
+func (InNoTokens) State() State     { return StateNoTokens }
 func (InNoTokens) Outcome() Outcome { return OutcomeFailure }
 
 // InNoTime is the machine in state NoTime, which ends the machine with outcome
@@ -187,10 +183,7 @@ type InNoTime struct {
 	*inNoTime
 }
 
-// State returns StateNoTime.
-func (InNoTime) State() State { return StateNoTime }
-
-// Outcome returns OutcomeFailure.
+func (InNoTime) State() State     { return StateNoTime }
 func (InNoTime) Outcome() Outcome { return OutcomeFailure }
 
 // InBroken is the machine in state Broken, which ends the machine with outcome
@@ -199,10 +192,7 @@ type InBroken struct {
 	*inBroken
 }
 
-// State returns StateBroken.
-func (InBroken) State() State { return StateBroken }
-
-// Outcome returns OutcomeFailure.
+func (InBroken) State() State     { return StateBroken }
 func (InBroken) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -3,7 +3,6 @@
 package order
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -24,17 +23,13 @@ type Input interface {
 // PayInput is the event Pay, which [Machine.Pay] handles.
 type PayInput struct{}
 
-// Event implements [Input].
-func (PayInput) Event() Event { return EventPay }
-
+func (PayInput) Event() Event          { return EventPay }
 func (PayInput) send(m *Machine) error { return m.Pay() }
 
 // CancelInput is the event Cancel, which [Machine.Cancel] handles.
 type CancelInput struct{}
 
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
+func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
 // ChargeDoneInput is the event chargeDone, which [Machine.ChargeDone] handles.
@@ -44,28 +39,16 @@ type ChargeDoneInput struct {
 	Receipt string `json:"receipt"`
 }
 
-func (in *ChargeDoneInput) fields() []codec.Field {
-	return []codec.Field{
+func (ChargeDoneInput) Event() Event                     { return EventChargeDone }
+func (in ChargeDoneInput) send(m *Machine) error         { return m.ChargeDone(in.Call, in.Receipt) }
+func (in *ChargeDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ChargeDoneInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ChargeDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "event chargeDone", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "receipt", Value: &in.Receipt},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ChargeDoneInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event chargeDone", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ChargeDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = ChargeDoneInput{}
-	return codec.ReadPayload("order", "event chargeDone", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ChargeDoneInput) Event() Event { return EventChargeDone }
-
-func (in ChargeDoneInput) send(m *Machine) error { return m.ChargeDone(in.Call, in.Receipt) }
 
 // ChargeErrorInput is the event chargeError, which [Machine.ChargeError]
 // handles. Call is the number of the start that it ends.
@@ -74,28 +57,16 @@ type ChargeErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *ChargeErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (ChargeErrorInput) Event() Event                     { return EventChargeError }
+func (in ChargeErrorInput) send(m *Machine) error         { return m.ChargeError(in.Call, in.Err) }
+func (in *ChargeErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ChargeErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ChargeErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "event chargeError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ChargeErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event chargeError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ChargeErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = ChargeErrorInput{}
-	return codec.ReadPayload("order", "event chargeError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ChargeErrorInput) Event() Event { return EventChargeError }
-
-func (in ChargeErrorInput) send(m *Machine) error { return m.ChargeError(in.Call, in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -142,30 +113,16 @@ type MailOutput struct {
 	Text string `json:"text"`
 }
 
-func (o *MailOutput) fields() []codec.Field {
-	return []codec.Field{
+func (MailOutput) Name() string                    { return "Mail" }
+func (o MailOutput) Deliver(h Receiver)            { h.Mail(o.Text) }
+func (MailOutput) output()                         {}
+func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *MailOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Mail", Fields: []codec.Field{
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Mail", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *MailOutput) UnmarshalJSON(payload []byte) error {
-	*o = MailOutput{}
-	return codec.ReadPayload("order", "output Mail", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (MailOutput) Name() string { return "Mail" }
-
-// Deliver implements [Output].
-func (o MailOutput) Deliver(h Receiver) { h.Mail(o.Text) }
-
-func (MailOutput) output() {}
 
 // StartChargeOutput is a start of CallCharge, which [Calls.StartCharge]
 // receives. Call is the number of the start, from 1.
@@ -174,22 +131,16 @@ type StartChargeOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartChargeOutput{}
-	return codec.ReadPayload("order", "start of charge", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (StartChargeOutput) Name() string                    { return "charge.start" }
+func (o StartChargeOutput) Deliver(h Receiver)            { h.StartCharge(o.Call, o.Cents) }
+func (StartChargeOutput) output()                         {}
+func (o *StartChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "start of charge", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (StartChargeOutput) Name() string { return "charge.start" }
-
-// Deliver implements [Output].
-func (o StartChargeOutput) Deliver(h Receiver) { h.StartCharge(o.Call, o.Cents) }
-
-func (StartChargeOutput) output() {}
 
 // StopChargeOutput is a stop of CallCharge, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -197,21 +148,15 @@ type StopChargeOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopChargeOutput{}
-	return codec.ReadPayload("order", "stop of charge", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopChargeOutput) Name() string                    { return "charge.stop" }
+func (o StopChargeOutput) Deliver(h Receiver)            { h.StopCall(CallCharge, o.Call) }
+func (StopChargeOutput) output()                         {}
+func (o *StopChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "stop of charge", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopChargeOutput) Name() string { return "charge.stop" }
-
-// Deliver implements [Output].
-func (o StopChargeOutput) Deliver(h Receiver) { h.StopCall(CallCharge, o.Call) }
-
-func (StopChargeOutput) output() {}
 
 // Receiver is the part of the host that receives outputs, and the starts and
 // stops of calls.
@@ -246,17 +191,14 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(text string) {
 	r.Outputs = append(r.Outputs, MailOutput{text})
 }
 
-// StartCharge implements [Calls].
 func (r *Recorder) StartCharge(call, cents int) {
 	r.Outputs = append(r.Outputs, StartChargeOutput{call, cents})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	default:
@@ -264,14 +206,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -361,54 +298,26 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerOpenExpire:   "Expire",
-		TimerPayingExpire: "Expire",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Expire"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -424,16 +333,9 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
-	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
-	}
-	ok := false
-	var startChargeCall StartChargeOutput
-	if startChargeCall.Call, startChargeCall.Cents, ok = m.ChargeCall(); ok && before.Calls["charge"] == nil {
-		outputs = append(outputs, startChargeCall)
+	known := codec.KnownCalls(snapshot)
+	if call, cents, ok := m.ChargeCall(); ok && !known["charge"] {
+		outputs = append(outputs, StartChargeOutput{call, cents})
 	}
 	return outputs
 }
@@ -451,23 +353,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "charge":
-		number, _, _ = m.ChargeCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }

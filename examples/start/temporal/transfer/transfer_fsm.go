@@ -45,7 +45,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -61,14 +60,10 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"", "", "", "", "", "", "", "A person has to look at the two accounts."},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -89,38 +84,28 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Transfer. A method of [Machine] handles
-// it.
+// Event names an event of the machine Transfer.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventApprove is handled by [Machine.Approve].
 	EventApprove Event = iota
-	// EventReject is handled by [Machine.Reject].
 	EventReject
 	// EventExpire is an internal event, which only timers raise.
 	EventExpire
 	// EventTooLate is an internal event, which only timers raise.
 	EventTooLate
-	// EventWithdrawDone is handled by [Machine.WithdrawDone].
 	EventWithdrawDone
-	// EventWithdrawError is handled by [Machine.WithdrawError].
 	EventWithdrawError
-	// EventDepositDone is handled by [Machine.DepositDone].
 	EventDepositDone
-	// EventDepositError is handled by [Machine.DepositError].
 	EventDepositError
-	// EventPutBackDone is handled by [Machine.PutBackDone].
 	EventPutBackDone
-	// EventPutBackError is handled by [Machine.PutBackError].
 	EventPutBackError
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -137,14 +122,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -159,20 +140,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Transfer. [Transitions] lists all
 // of them.
@@ -213,20 +190,16 @@ const (
 	TimerMovingTooLate
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Asked.Expire", "Moving.TooLate"},
 }
 
-// String returns the state and the event of the timer, as in "Asked.Expire".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Asked.Expire", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Transfer. [Calls] starts
 // and stops it.
@@ -242,20 +215,15 @@ const (
 	CallPutBack
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{
 	Kind:  "call",
 	Names: []string{"withdraw", "deposit", "putBack"},
 }
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
@@ -290,35 +258,21 @@ type Host interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartWithdraw starts the call withdraw.
-	//
-	// The program must call [Machine.WithdrawDone] or [Machine.WithdrawError] with
-	// the same number when it ends, once, and not during a step.
+	// StartWithdraw starts the call withdraw, whose end is [Machine.WithdrawDone]
+	// or [Machine.WithdrawError].
 	StartWithdraw(call, cents int)
-	// StartDeposit starts the call deposit.
-	//
-	// The program must call [Machine.DepositDone] or [Machine.DepositError] with
-	// the same number when it ends, once, and not during a step.
+	// StartDeposit starts the call deposit, whose end is [Machine.DepositDone] or
+	// [Machine.DepositError].
 	StartDeposit(call, cents int)
-	// StartPutBack starts the call putBack.
-	//
-	// The program must call [Machine.PutBackDone] or [Machine.PutBackError] with
-	// the same number when it ends, once, and not during a step.
+	// StartPutBack starts the call putBack, whose end is [Machine.PutBackDone] or
+	// [Machine.PutBackError].
 	StartPutBack(call, cents int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -355,11 +309,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("transfer: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateAsked,
-	}
+	m := &Machine{params: p, host: host, state: StateAsked}
 	m.startTimer(TimerAskedExpire, 48*time.Hour)
 	return m, nil
 }
@@ -421,11 +371,7 @@ const (
 	CompositeMoving Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Moving"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Moving"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -453,8 +399,8 @@ func (m *Machine) Approve(by string) error {
 	if by != "" {
 		m.state = StateWithdrawing
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerAskedExpire)
+		m.busy = true
 		m.startTimer(TimerMovingTooLate, time.Hour)
 		m.host.StartWithdraw(m.startCall(CallWithdraw), m.params.Cents)
 		m.busy = false
@@ -475,9 +421,7 @@ func (m *Machine) Reject() error {
 	}
 	m.state = StateDropped
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerAskedExpire)
-	m.busy = false
 	return nil
 }
 
@@ -495,9 +439,7 @@ func (m *Machine) raiseExpire() error {
 	}
 	m.state = StateDropped
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerAskedExpire)
-	m.busy = false
 	return nil
 }
 
@@ -514,26 +456,20 @@ func (m *Machine) raiseTooLate() error {
 	case StateWithdrawing:
 		m.state = StateStuck
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallWithdraw)
-		m.busy = false
 		return nil
 	case StateDepositing:
 		m.state = StateStuck
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallDeposit)
-		m.busy = false
 		return nil
 	case StatePuttingBack:
 		m.state = StateStuck
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallPutBack)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTooLate]
@@ -542,8 +478,7 @@ func (m *Machine) raiseTooLate() error {
 
 // WithdrawDone handles the result done of the call withdraw.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Withdrawing: to Depositing if ok, otherwise to Dropped.
 func (m *Machine) WithdrawDone(call int, ok bool) error {
@@ -565,16 +500,13 @@ func (m *Machine) WithdrawDone(call int, ok bool) error {
 	m.state = StateDropped
 	m.steps++
 	m.calls[CallWithdraw] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
 // WithdrawError handles the result error of the call withdraw.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Withdrawing: to Stuck.
 func (m *Machine) WithdrawError(call int, err error) error {
@@ -587,16 +519,13 @@ func (m *Machine) WithdrawError(call int, err error) error {
 	m.state = StateStuck
 	m.steps++
 	m.calls[CallWithdraw] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
 // DepositDone handles the result done of the call deposit.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Depositing: to Done if ok, otherwise to PuttingBack.
 func (m *Machine) DepositDone(call int, ok bool) error {
@@ -610,9 +539,7 @@ func (m *Machine) DepositDone(call int, ok bool) error {
 		m.state = StateDone
 		m.steps++
 		m.calls[CallDeposit] = -call
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
-		m.busy = false
 		return nil
 	}
 	m.state = StatePuttingBack
@@ -626,8 +553,7 @@ func (m *Machine) DepositDone(call int, ok bool) error {
 
 // DepositError handles the result error of the call deposit.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Depositing: to Stuck.
 func (m *Machine) DepositError(call int, err error) error {
@@ -640,16 +566,13 @@ func (m *Machine) DepositError(call int, err error) error {
 	m.state = StateStuck
 	m.steps++
 	m.calls[CallDeposit] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
 // PutBackDone handles the result done of the call putBack.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From PuttingBack: to Undone if ok, otherwise to Stuck.
 func (m *Machine) PutBackDone(call int, ok bool) error {
@@ -663,24 +586,19 @@ func (m *Machine) PutBackDone(call int, ok bool) error {
 		m.state = StateUndone
 		m.steps++
 		m.calls[CallPutBack] = -call
-		m.busy = true
 		m.stopTimer(TimerMovingTooLate)
-		m.busy = false
 		return nil
 	}
 	m.state = StateStuck
 	m.steps++
 	m.calls[CallPutBack] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
 // PutBackError handles the result error of the call putBack.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From PuttingBack: to Stuck.
 func (m *Machine) PutBackError(call int, err error) error {
@@ -693,9 +611,7 @@ func (m *Machine) PutBackError(call int, err error) error {
 	m.state = StateStuck
 	m.steps++
 	m.calls[CallPutBack] = -call
-	m.busy = true
 	m.stopTimer(TimerMovingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -763,7 +679,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -815,7 +733,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 
@@ -846,9 +766,8 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("transfer: no snapshot during a step")
@@ -862,34 +781,26 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("transfer: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [Machine.Timers], with the numbers
-// that [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if
-// the snapshot contains that. No call is running either: the program must start
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
 // those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("transfer: Restore: host is nil")
 	}
 	m := &Machine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "transfer",
@@ -898,31 +809,22 @@ func (m *Machine) record() *codec.Record {
 		Params: []codec.Field{
 			{Name: "cents", Value: &m.params.Cents},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(8, 10, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

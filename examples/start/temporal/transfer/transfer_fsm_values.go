@@ -3,7 +3,6 @@
 package transfer
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -26,34 +25,20 @@ type ApproveInput struct {
 	By string `json:"by"`
 }
 
-func (in *ApproveInput) fields() []codec.Field {
-	return []codec.Field{
+func (ApproveInput) Event() Event                     { return EventApprove }
+func (in ApproveInput) send(m *Machine) error         { return m.Approve(in.By) }
+func (in *ApproveInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in ApproveInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *ApproveInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event Approve", Fields: []codec.Field{
 		{Name: "by", Value: &in.By},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in ApproveInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("transfer", "event Approve", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *ApproveInput) UnmarshalJSON(payload []byte) error {
-	*in = ApproveInput{}
-	return codec.ReadPayload("transfer", "event Approve", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (ApproveInput) Event() Event { return EventApprove }
-
-func (in ApproveInput) send(m *Machine) error { return m.Approve(in.By) }
 
 // RejectInput is the event Reject, which [Machine.Reject] handles.
 type RejectInput struct{}
 
-// Event implements [Input].
-func (RejectInput) Event() Event { return EventReject }
-
+func (RejectInput) Event() Event          { return EventReject }
 func (RejectInput) send(m *Machine) error { return m.Reject() }
 
 // WithdrawDoneInput is the event withdrawDone, which [Machine.WithdrawDone]
@@ -63,19 +48,15 @@ type WithdrawDoneInput struct {
 	Ok   bool `json:"ok"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *WithdrawDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = WithdrawDoneInput{}
-	return codec.ReadPayload("transfer", "event withdrawDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "ok", Value: &in.Ok},
-	)
+func (WithdrawDoneInput) Event() Event                     { return EventWithdrawDone }
+func (in WithdrawDoneInput) send(m *Machine) error         { return m.WithdrawDone(in.Call, in.Ok) }
+func (in *WithdrawDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *WithdrawDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event withdrawDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "ok", Value: &in.Ok},
+	}}
 }
-
-// Event implements [Input].
-func (WithdrawDoneInput) Event() Event { return EventWithdrawDone }
-
-func (in WithdrawDoneInput) send(m *Machine) error { return m.WithdrawDone(in.Call, in.Ok) }
 
 // WithdrawErrorInput is the event withdrawError, which [Machine.WithdrawError]
 // handles. Call is the number of the start that it ends.
@@ -84,28 +65,16 @@ type WithdrawErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *WithdrawErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (WithdrawErrorInput) Event() Event                     { return EventWithdrawError }
+func (in WithdrawErrorInput) send(m *Machine) error         { return m.WithdrawError(in.Call, in.Err) }
+func (in *WithdrawErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in WithdrawErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *WithdrawErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event withdrawError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in WithdrawErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("transfer", "event withdrawError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *WithdrawErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = WithdrawErrorInput{}
-	return codec.ReadPayload("transfer", "event withdrawError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (WithdrawErrorInput) Event() Event { return EventWithdrawError }
-
-func (in WithdrawErrorInput) send(m *Machine) error { return m.WithdrawError(in.Call, in.Err) }
 
 // DepositDoneInput is the event depositDone, which [Machine.DepositDone]
 // handles. Call is the number of the start that it ends.
@@ -114,19 +83,15 @@ type DepositDoneInput struct {
 	Ok   bool `json:"ok"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *DepositDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = DepositDoneInput{}
-	return codec.ReadPayload("transfer", "event depositDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "ok", Value: &in.Ok},
-	)
+func (DepositDoneInput) Event() Event                     { return EventDepositDone }
+func (in DepositDoneInput) send(m *Machine) error         { return m.DepositDone(in.Call, in.Ok) }
+func (in *DepositDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *DepositDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event depositDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "ok", Value: &in.Ok},
+	}}
 }
-
-// Event implements [Input].
-func (DepositDoneInput) Event() Event { return EventDepositDone }
-
-func (in DepositDoneInput) send(m *Machine) error { return m.DepositDone(in.Call, in.Ok) }
 
 // DepositErrorInput is the event depositError, which [Machine.DepositError]
 // handles. Call is the number of the start that it ends.
@@ -135,28 +100,16 @@ type DepositErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *DepositErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (DepositErrorInput) Event() Event                     { return EventDepositError }
+func (in DepositErrorInput) send(m *Machine) error         { return m.DepositError(in.Call, in.Err) }
+func (in *DepositErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in DepositErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *DepositErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event depositError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in DepositErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("transfer", "event depositError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *DepositErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = DepositErrorInput{}
-	return codec.ReadPayload("transfer", "event depositError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (DepositErrorInput) Event() Event { return EventDepositError }
-
-func (in DepositErrorInput) send(m *Machine) error { return m.DepositError(in.Call, in.Err) }
 
 // PutBackDoneInput is the event putBackDone, which [Machine.PutBackDone]
 // handles. Call is the number of the start that it ends.
@@ -165,19 +118,15 @@ type PutBackDoneInput struct {
 	Ok   bool `json:"ok"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PutBackDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = PutBackDoneInput{}
-	return codec.ReadPayload("transfer", "event putBackDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "ok", Value: &in.Ok},
-	)
+func (PutBackDoneInput) Event() Event                     { return EventPutBackDone }
+func (in PutBackDoneInput) send(m *Machine) error         { return m.PutBackDone(in.Call, in.Ok) }
+func (in *PutBackDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *PutBackDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event putBackDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "ok", Value: &in.Ok},
+	}}
 }
-
-// Event implements [Input].
-func (PutBackDoneInput) Event() Event { return EventPutBackDone }
-
-func (in PutBackDoneInput) send(m *Machine) error { return m.PutBackDone(in.Call, in.Ok) }
 
 // PutBackErrorInput is the event putBackError, which [Machine.PutBackError]
 // handles. Call is the number of the start that it ends.
@@ -186,28 +135,16 @@ type PutBackErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *PutBackErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (PutBackErrorInput) Event() Event                     { return EventPutBackError }
+func (in PutBackErrorInput) send(m *Machine) error         { return m.PutBackError(in.Call, in.Err) }
+func (in *PutBackErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in PutBackErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *PutBackErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "event putBackError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in PutBackErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("transfer", "event putBackError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PutBackErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = PutBackErrorInput{}
-	return codec.ReadPayload("transfer", "event putBackError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (PutBackErrorInput) Event() Event { return EventPutBackError }
-
-func (in PutBackErrorInput) send(m *Machine) error { return m.PutBackError(in.Call, in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -264,22 +201,16 @@ type StartWithdrawOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartWithdrawOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartWithdrawOutput{}
-	return codec.ReadPayload("transfer", "start of withdraw", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (StartWithdrawOutput) Name() string                    { return "withdraw.start" }
+func (o StartWithdrawOutput) Deliver(h Calls)               { h.StartWithdraw(o.Call, o.Cents) }
+func (StartWithdrawOutput) output()                         {}
+func (o *StartWithdrawOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartWithdrawOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "start of withdraw", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (StartWithdrawOutput) Name() string { return "withdraw.start" }
-
-// Deliver implements [Output].
-func (o StartWithdrawOutput) Deliver(h Calls) { h.StartWithdraw(o.Call, o.Cents) }
-
-func (StartWithdrawOutput) output() {}
 
 // StopWithdrawOutput is a stop of CallWithdraw, which [Calls.StopCall]
 // receives. Call is the number of the start that nobody waits for any longer.
@@ -287,21 +218,15 @@ type StopWithdrawOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopWithdrawOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopWithdrawOutput{}
-	return codec.ReadPayload("transfer", "stop of withdraw", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopWithdrawOutput) Name() string                    { return "withdraw.stop" }
+func (o StopWithdrawOutput) Deliver(h Calls)               { h.StopCall(CallWithdraw, o.Call) }
+func (StopWithdrawOutput) output()                         {}
+func (o *StopWithdrawOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopWithdrawOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "stop of withdraw", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopWithdrawOutput) Name() string { return "withdraw.stop" }
-
-// Deliver implements [Output].
-func (o StopWithdrawOutput) Deliver(h Calls) { h.StopCall(CallWithdraw, o.Call) }
-
-func (StopWithdrawOutput) output() {}
 
 // StartDepositOutput is a start of CallDeposit, which [Calls.StartDeposit]
 // receives. Call is the number of the start, from 1.
@@ -310,22 +235,16 @@ type StartDepositOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartDepositOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartDepositOutput{}
-	return codec.ReadPayload("transfer", "start of deposit", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (StartDepositOutput) Name() string                    { return "deposit.start" }
+func (o StartDepositOutput) Deliver(h Calls)               { h.StartDeposit(o.Call, o.Cents) }
+func (StartDepositOutput) output()                         {}
+func (o *StartDepositOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartDepositOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "start of deposit", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (StartDepositOutput) Name() string { return "deposit.start" }
-
-// Deliver implements [Output].
-func (o StartDepositOutput) Deliver(h Calls) { h.StartDeposit(o.Call, o.Cents) }
-
-func (StartDepositOutput) output() {}
 
 // StopDepositOutput is a stop of CallDeposit, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -333,21 +252,15 @@ type StopDepositOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopDepositOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopDepositOutput{}
-	return codec.ReadPayload("transfer", "stop of deposit", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopDepositOutput) Name() string                    { return "deposit.stop" }
+func (o StopDepositOutput) Deliver(h Calls)               { h.StopCall(CallDeposit, o.Call) }
+func (StopDepositOutput) output()                         {}
+func (o *StopDepositOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopDepositOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "stop of deposit", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopDepositOutput) Name() string { return "deposit.stop" }
-
-// Deliver implements [Output].
-func (o StopDepositOutput) Deliver(h Calls) { h.StopCall(CallDeposit, o.Call) }
-
-func (StopDepositOutput) output() {}
 
 // StartPutBackOutput is a start of CallPutBack, which [Calls.StartPutBack]
 // receives. Call is the number of the start, from 1.
@@ -356,22 +269,16 @@ type StartPutBackOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartPutBackOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartPutBackOutput{}
-	return codec.ReadPayload("transfer", "start of putBack", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (StartPutBackOutput) Name() string                    { return "putBack.start" }
+func (o StartPutBackOutput) Deliver(h Calls)               { h.StartPutBack(o.Call, o.Cents) }
+func (StartPutBackOutput) output()                         {}
+func (o *StartPutBackOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartPutBackOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "start of putBack", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (StartPutBackOutput) Name() string { return "putBack.start" }
-
-// Deliver implements [Output].
-func (o StartPutBackOutput) Deliver(h Calls) { h.StartPutBack(o.Call, o.Cents) }
-
-func (StartPutBackOutput) output() {}
 
 // StopPutBackOutput is a stop of CallPutBack, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -379,21 +286,15 @@ type StopPutBackOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopPutBackOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopPutBackOutput{}
-	return codec.ReadPayload("transfer", "stop of putBack", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopPutBackOutput) Name() string                    { return "putBack.stop" }
+func (o StopPutBackOutput) Deliver(h Calls)               { h.StopCall(CallPutBack, o.Call) }
+func (StopPutBackOutput) output()                         {}
+func (o *StopPutBackOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopPutBackOutput) payload() codec.Payload {
+	return codec.Payload{Package: "transfer", Of: "stop of putBack", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopPutBackOutput) Name() string { return "putBack.stop" }
-
-// Deliver implements [Output].
-func (o StopPutBackOutput) Deliver(h Calls) { h.StopCall(CallPutBack, o.Call) }
-
-func (StopPutBackOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -427,22 +328,18 @@ type Recorder struct {
 	Time time.Time
 }
 
-// StartWithdraw implements [Calls].
 func (r *Recorder) StartWithdraw(call, cents int) {
 	r.Outputs = append(r.Outputs, StartWithdrawOutput{call, cents})
 }
 
-// StartDeposit implements [Calls].
 func (r *Recorder) StartDeposit(call, cents int) {
 	r.Outputs = append(r.Outputs, StartDepositOutput{call, cents})
 }
 
-// StartPutBack implements [Calls].
 func (r *Recorder) StartPutBack(call, cents int) {
 	r.Outputs = append(r.Outputs, StartPutBackOutput{call, cents})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	case CallWithdraw:
@@ -454,14 +351,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -551,54 +443,26 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerAskedExpire:   "Expire",
-		TimerMovingTooLate: "TooLate",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "TooLate"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -614,24 +478,15 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
+	known := codec.KnownCalls(snapshot)
+	if call, cents, ok := m.WithdrawCall(); ok && !known["withdraw"] {
+		outputs = append(outputs, StartWithdrawOutput{call, cents})
 	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
+	if call, cents, ok := m.DepositCall(); ok && !known["deposit"] {
+		outputs = append(outputs, StartDepositOutput{call, cents})
 	}
-	ok := false
-	var startWithdrawCall StartWithdrawOutput
-	if startWithdrawCall.Call, startWithdrawCall.Cents, ok = m.WithdrawCall(); ok && before.Calls["withdraw"] == nil {
-		outputs = append(outputs, startWithdrawCall)
-	}
-	var startDepositCall StartDepositOutput
-	if startDepositCall.Call, startDepositCall.Cents, ok = m.DepositCall(); ok && before.Calls["deposit"] == nil {
-		outputs = append(outputs, startDepositCall)
-	}
-	var startPutBackCall StartPutBackOutput
-	if startPutBackCall.Call, startPutBackCall.Cents, ok = m.PutBackCall(); ok && before.Calls["putBack"] == nil {
-		outputs = append(outputs, startPutBackCall)
+	if call, cents, ok := m.PutBackCall(); ok && !known["putBack"] {
+		outputs = append(outputs, StartPutBackOutput{call, cents})
 	}
 	return outputs
 }
@@ -653,27 +508,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "withdraw":
-		number, _, _ = m.WithdrawCall()
-	case "deposit":
-		number, _, _ = m.DepositCall()
-	case "putBack":
-		number, _, _ = m.PutBackCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }

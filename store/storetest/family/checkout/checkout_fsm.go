@@ -35,20 +35,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Open", "Checking", "Paying", "Sold", "Cancelled"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -66,32 +61,24 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Checkout. A method of [Machine] handles
-// it.
+// Event names an event of the machine Checkout.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventOrder is handled by [Machine.Order].
 	EventOrder Event = iota
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 	// EventLate is an internal event, which only timers raise.
 	EventLate
-	// EventStockDone is handled by [Machine.StockDone].
 	EventStockDone
-	// EventStockError is handled by [Machine.StockError].
 	EventStockError
-	// EventPaymentPaid is handled by [Machine.PaymentPaid].
 	EventPaymentPaid
-	// EventPaymentRefused is handled by [Machine.PaymentRefused].
 	EventPaymentRefused
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -114,14 +101,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -139,20 +122,16 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "sold", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Checkout. [Transitions] lists all
 // of them.
@@ -185,20 +164,13 @@ const (
 	TimerCheckingLate Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
-var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Checking.Late"},
-}
+var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Checking.Late"}}
 
-// String returns the state and the event of the timer, as in "Checking.Late".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Checking.Late",
+// as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Checkout. [Calls] starts
 // and stops it.
@@ -214,20 +186,12 @@ const (
 	CallPayment
 )
 
-// textsOfCall has the texts of each call.
-var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"stock", "Payment"},
-}
+var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"stock", "Payment"}}
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
@@ -259,32 +223,19 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartStock starts the call stock. Stock asks the warehouse how many pieces
-	// are left.
-	//
-	// The program must call [Machine.StockDone] or [Machine.StockError] with the
-	// same number when it ends, once, and not during a step.
+	// StartStock starts the call stock, whose end is [Machine.StockDone] or
+	// [Machine.StockError]. Stock asks the warehouse how many pieces are left.
 	StartStock(call int, item string)
-	// StartPayment starts the child machine Payment. A payment at the bank, which
-	// is tried several times.
-	//
-	// The program must call [Machine.PaymentPaid] or [Machine.PaymentRefused] with
-	// the same number when it ends, once, and not during a step.
+	// StartPayment starts the child machine Payment, whose end is
+	// [Machine.PaymentPaid] or [Machine.PaymentRefused]. A payment at the bank,
+	// which is tried several times.
 	StartPayment(call, cents, retries int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -322,12 +273,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("checkout: New: host is nil")
 	}
-	return &Machine{
-		params: p,
-		host:   host,
-		state:  StateOpen,
-		item:   "",
-	}, nil
+	return &Machine{params: p, host: host, state: StateOpen}, nil
 }
 
 // State returns the current state.
@@ -402,17 +348,13 @@ func (m *Machine) Cancel() error {
 	case StateChecking:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerCheckingLate)
 		m.stopCall(CallStock)
-		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.steps++
-		m.busy = true
 		m.stopCall(CallPayment)
-		m.busy = false
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -433,9 +375,9 @@ func (m *Machine) raiseLate() error {
 	}
 	m.state = StateCancelled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerCheckingLate)
 	m.stopCall(CallStock)
+	m.busy = true
 	m.host.Mail("Please try again.")
 	m.busy = false
 	return nil
@@ -443,8 +385,7 @@ func (m *Machine) raiseLate() error {
 
 // StockDone handles the result done of the call stock.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Checking: to Paying if left > 0, otherwise to Cancelled.
 func (m *Machine) StockDone(call, left int) error {
@@ -458,8 +399,8 @@ func (m *Machine) StockDone(call, left int) error {
 		m.state = StatePaying
 		m.steps++
 		m.calls[CallStock] = -call
-		m.busy = true
 		m.stopTimer(TimerCheckingLate)
+		m.busy = true
 		m.host.StartPayment(m.startCall(CallPayment), 700, 2)
 		m.busy = false
 		return nil
@@ -467,8 +408,8 @@ func (m *Machine) StockDone(call, left int) error {
 	m.state = StateCancelled
 	m.steps++
 	m.calls[CallStock] = -call
-	m.busy = true
 	m.stopTimer(TimerCheckingLate)
+	m.busy = true
 	m.host.Mail("Sold out.")
 	m.busy = false
 	return nil
@@ -476,8 +417,7 @@ func (m *Machine) StockDone(call, left int) error {
 
 // StockError handles the result error of the call stock.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Checking: ignored.
 func (m *Machine) StockError(call int, err error) error {
@@ -493,8 +433,7 @@ func (m *Machine) StockError(call int, err error) error {
 
 // PaymentPaid handles the result paid of the child machine Payment.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Paying: to Sold.
 func (m *Machine) PaymentPaid(call int, receipt string) error {
@@ -516,8 +455,7 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 
 // PaymentRefused handles the result refused of the child machine Payment.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Paying: to Cancelled.
 func (m *Machine) PaymentRefused(call int) error {
@@ -596,7 +534,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -638,7 +578,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 
@@ -667,9 +609,8 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("checkout: no snapshot during a step")
@@ -683,36 +624,26 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("checkout: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables, which then have their initial values. The host is not called.
-// No timer is running afterward: the program must start those of
-// [Machine.Timers], with the numbers that [Machine.TimerStart] returns.
-// [Machine.Due] returns when each is due, if the snapshot contains that. No
-// call is running either: the program must start those of [Machine.Calls]
-// again, with their numbers.
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
+// those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("checkout: Restore: host is nil")
 	}
 	m := &Machine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "checkout",
@@ -721,9 +652,10 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "item", Value: &m.item, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 
@@ -739,21 +671,14 @@ func (m *Machine) data(s State) []codec.Field {
 	}
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(5, 7, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

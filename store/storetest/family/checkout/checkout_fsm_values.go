@@ -3,7 +3,6 @@
 package checkout
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -26,34 +25,20 @@ type OrderInput struct {
 	Item string `json:"item"`
 }
 
-func (in *OrderInput) fields() []codec.Field {
-	return []codec.Field{
+func (OrderInput) Event() Event                     { return EventOrder }
+func (in OrderInput) send(m *Machine) error         { return m.Order(in.Item) }
+func (in *OrderInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in OrderInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *OrderInput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "event Order", Fields: []codec.Field{
 		{Name: "item", Value: &in.Item},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in OrderInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "event Order", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *OrderInput) UnmarshalJSON(payload []byte) error {
-	*in = OrderInput{}
-	return codec.ReadPayload("checkout", "event Order", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (OrderInput) Event() Event { return EventOrder }
-
-func (in OrderInput) send(m *Machine) error { return m.Order(in.Item) }
 
 // CancelInput is the event Cancel, which [Machine.Cancel] handles.
 type CancelInput struct{}
 
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
+func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
 // StockDoneInput is the event stockDone, which [Machine.StockDone] handles.
@@ -63,19 +48,15 @@ type StockDoneInput struct {
 	Left int `json:"left"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *StockDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = StockDoneInput{}
-	return codec.ReadPayload("checkout", "event stockDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "left", Value: &in.Left},
-	)
+func (StockDoneInput) Event() Event                     { return EventStockDone }
+func (in StockDoneInput) send(m *Machine) error         { return m.StockDone(in.Call, in.Left) }
+func (in *StockDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *StockDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "event stockDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "left", Value: &in.Left},
+	}}
 }
-
-// Event implements [Input].
-func (StockDoneInput) Event() Event { return EventStockDone }
-
-func (in StockDoneInput) send(m *Machine) error { return m.StockDone(in.Call, in.Left) }
 
 // StockErrorInput is the event stockError, which [Machine.StockError] handles.
 // Call is the number of the start that it ends.
@@ -84,28 +65,16 @@ type StockErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *StockErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (StockErrorInput) Event() Event                     { return EventStockError }
+func (in StockErrorInput) send(m *Machine) error         { return m.StockError(in.Call, in.Err) }
+func (in *StockErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in StockErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *StockErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "event stockError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in StockErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "event stockError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *StockErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = StockErrorInput{}
-	return codec.ReadPayload("checkout", "event stockError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (StockErrorInput) Event() Event { return EventStockError }
-
-func (in StockErrorInput) send(m *Machine) error { return m.StockError(in.Call, in.Err) }
 
 // PaymentPaidInput is the event PaymentPaid, which [Machine.PaymentPaid]
 // handles. Call is the number of the start that it ends.
@@ -114,28 +83,16 @@ type PaymentPaidInput struct {
 	Receipt string `json:"receipt"`
 }
 
-func (in *PaymentPaidInput) fields() []codec.Field {
-	return []codec.Field{
+func (PaymentPaidInput) Event() Event                     { return EventPaymentPaid }
+func (in PaymentPaidInput) send(m *Machine) error         { return m.PaymentPaid(in.Call, in.Receipt) }
+func (in *PaymentPaidInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in PaymentPaidInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *PaymentPaidInput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "event PaymentPaid", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "receipt", Value: &in.Receipt},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in PaymentPaidInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "event PaymentPaid", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PaymentPaidInput) UnmarshalJSON(payload []byte) error {
-	*in = PaymentPaidInput{}
-	return codec.ReadPayload("checkout", "event PaymentPaid", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (PaymentPaidInput) Event() Event { return EventPaymentPaid }
-
-func (in PaymentPaidInput) send(m *Machine) error { return m.PaymentPaid(in.Call, in.Receipt) }
 
 // PaymentRefusedInput is the event PaymentRefused, which
 // [Machine.PaymentRefused] handles. Call is the number of the start that it
@@ -144,18 +101,14 @@ type PaymentRefusedInput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *PaymentRefusedInput) UnmarshalJSON(payload []byte) error {
-	*in = PaymentRefusedInput{}
-	return codec.ReadPayload("checkout", "event PaymentRefused", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-	)
+func (PaymentRefusedInput) Event() Event                     { return EventPaymentRefused }
+func (in PaymentRefusedInput) send(m *Machine) error         { return m.PaymentRefused(in.Call) }
+func (in *PaymentRefusedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *PaymentRefusedInput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "event PaymentRefused", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+	}}
 }
-
-// Event implements [Input].
-func (PaymentRefusedInput) Event() Event { return EventPaymentRefused }
-
-func (in PaymentRefusedInput) send(m *Machine) error { return m.PaymentRefused(in.Call) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -206,30 +159,16 @@ type MailOutput struct {
 	Text string `json:"text"`
 }
 
-func (o *MailOutput) fields() []codec.Field {
-	return []codec.Field{
+func (MailOutput) Name() string                    { return "Mail" }
+func (o MailOutput) Deliver(h Receiver)            { h.Mail(o.Text) }
+func (MailOutput) output()                         {}
+func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *MailOutput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "output Mail", Fields: []codec.Field{
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "output Mail", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *MailOutput) UnmarshalJSON(payload []byte) error {
-	*o = MailOutput{}
-	return codec.ReadPayload("checkout", "output Mail", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (MailOutput) Name() string { return "Mail" }
-
-// Deliver implements [Output].
-func (o MailOutput) Deliver(h Receiver) { h.Mail(o.Text) }
-
-func (MailOutput) output() {}
 
 // StartStockOutput is a start of CallStock, which [Calls.StartStock] receives.
 // Call is the number of the start, from 1.
@@ -238,31 +177,17 @@ type StartStockOutput struct {
 	Item string `json:"item"`
 }
 
-func (o *StartStockOutput) fields() []codec.Field {
-	return []codec.Field{
+func (StartStockOutput) Name() string                    { return "stock.start" }
+func (o StartStockOutput) Deliver(h Receiver)            { h.StartStock(o.Call, o.Item) }
+func (StartStockOutput) output()                         {}
+func (o *StartStockOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o StartStockOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *StartStockOutput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "start of stock", Fields: []codec.Field{
 		{Name: "call", Value: &o.Call},
 		{Name: "item", Value: &o.Item},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o StartStockOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "start of stock", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartStockOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartStockOutput{}
-	return codec.ReadPayload("checkout", "start of stock", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (StartStockOutput) Name() string { return "stock.start" }
-
-// Deliver implements [Output].
-func (o StartStockOutput) Deliver(h Receiver) { h.StartStock(o.Call, o.Item) }
-
-func (StartStockOutput) output() {}
 
 // StopStockOutput is a stop of CallStock, which [Calls.StopCall] receives. Call
 // is the number of the start that nobody waits for any longer.
@@ -270,21 +195,15 @@ type StopStockOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopStockOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopStockOutput{}
-	return codec.ReadPayload("checkout", "stop of stock", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopStockOutput) Name() string                    { return "stock.stop" }
+func (o StopStockOutput) Deliver(h Receiver)            { h.StopCall(CallStock, o.Call) }
+func (StopStockOutput) output()                         {}
+func (o *StopStockOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopStockOutput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "stop of stock", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopStockOutput) Name() string { return "stock.stop" }
-
-// Deliver implements [Output].
-func (o StopStockOutput) Deliver(h Receiver) { h.StopCall(CallStock, o.Call) }
-
-func (StopStockOutput) output() {}
 
 // StartPaymentOutput is a start of CallPayment, which [Calls.StartPayment]
 // receives. Call is the number of the start, from 1.
@@ -294,23 +213,17 @@ type StartPaymentOutput struct {
 	Retries int `json:"retries"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartPaymentOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartPaymentOutput{}
-	return codec.ReadPayload("checkout", "start of Payment", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "cents", Value: &o.Cents},
-		codec.Field{Name: "retries", Value: &o.Retries},
-	)
+func (StartPaymentOutput) Name() string                    { return "Payment.start" }
+func (o StartPaymentOutput) Deliver(h Receiver)            { h.StartPayment(o.Call, o.Cents, o.Retries) }
+func (StartPaymentOutput) output()                         {}
+func (o *StartPaymentOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartPaymentOutput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "start of Payment", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "cents", Value: &o.Cents},
+		{Name: "retries", Value: &o.Retries},
+	}}
 }
-
-// Name implements [Output].
-func (StartPaymentOutput) Name() string { return "Payment.start" }
-
-// Deliver implements [Output].
-func (o StartPaymentOutput) Deliver(h Receiver) { h.StartPayment(o.Call, o.Cents, o.Retries) }
-
-func (StartPaymentOutput) output() {}
 
 // StopPaymentOutput is a stop of CallPayment, which [Calls.StopCall] receives.
 // Call is the number of the start that nobody waits for any longer.
@@ -318,21 +231,15 @@ type StopPaymentOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopPaymentOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopPaymentOutput{}
-	return codec.ReadPayload("checkout", "stop of Payment", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopPaymentOutput) Name() string                    { return "Payment.stop" }
+func (o StopPaymentOutput) Deliver(h Receiver)            { h.StopCall(CallPayment, o.Call) }
+func (StopPaymentOutput) output()                         {}
+func (o *StopPaymentOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopPaymentOutput) payload() codec.Payload {
+	return codec.Payload{Package: "checkout", Of: "stop of Payment", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopPaymentOutput) Name() string { return "Payment.stop" }
-
-// Deliver implements [Output].
-func (o StopPaymentOutput) Deliver(h Receiver) { h.StopCall(CallPayment, o.Call) }
-
-func (StopPaymentOutput) output() {}
 
 // Receiver is the part of the host that receives outputs, and the starts and
 // stops of calls.
@@ -371,22 +278,18 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(text string) {
 	r.Outputs = append(r.Outputs, MailOutput{text})
 }
 
-// StartStock implements [Calls].
 func (r *Recorder) StartStock(call int, item string) {
 	r.Outputs = append(r.Outputs, StartStockOutput{call, item})
 }
 
-// StartPayment implements [Calls].
 func (r *Recorder) StartPayment(call, cents, retries int) {
 	r.Outputs = append(r.Outputs, StartPaymentOutput{call, cents, retries})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	case CallStock:
@@ -396,14 +299,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -491,53 +389,26 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerCheckingLate: "Late",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Late"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -553,20 +424,12 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
+	known := codec.KnownCalls(snapshot)
+	if call, item, ok := m.StockCall(); ok && !known["stock"] {
+		outputs = append(outputs, StartStockOutput{call, item})
 	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
-	}
-	ok := false
-	var startStockCall StartStockOutput
-	if startStockCall.Call, startStockCall.Item, ok = m.StockCall(); ok && before.Calls["stock"] == nil {
-		outputs = append(outputs, startStockCall)
-	}
-	var startPaymentCall StartPaymentOutput
-	if startPaymentCall.Call, startPaymentCall.Cents, startPaymentCall.Retries, ok = m.PaymentCall(); ok && before.Calls["Payment"] == nil {
-		outputs = append(outputs, startPaymentCall)
+	if call, cents, retries, ok := m.PaymentCall(); ok && !known["Payment"] {
+		outputs = append(outputs, StartPaymentOutput{call, cents, retries})
 	}
 	return outputs
 }
@@ -586,25 +449,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "stock":
-		number, _, _ = m.StockCall()
-	case "Payment":
-		number, _, _, _ = m.PaymentCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }

@@ -25,42 +25,26 @@ type AcceptedInput struct {
 	Receipt string `json:"receipt"`
 }
 
-func (in *AcceptedInput) fields() []codec.Field {
-	return []codec.Field{
+func (AcceptedInput) Event() Event                     { return EventAccepted }
+func (in AcceptedInput) send(m *Machine) error         { return m.Accepted(in.Receipt) }
+func (in *AcceptedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in AcceptedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *AcceptedInput) payload() codec.Payload {
+	return codec.Payload{Package: "payment", Of: "event Accepted", Fields: []codec.Field{
 		{Name: "receipt", Value: &in.Receipt},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in AcceptedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("payment", "event Accepted", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *AcceptedInput) UnmarshalJSON(payload []byte) error {
-	*in = AcceptedInput{}
-	return codec.ReadPayload("payment", "event Accepted", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (AcceptedInput) Event() Event { return EventAccepted }
-
-func (in AcceptedInput) send(m *Machine) error { return m.Accepted(in.Receipt) }
 
 // RefusedInput is the event Refused, which [Machine.Refused] handles.
 type RefusedInput struct{}
 
-// Event implements [Input].
-func (RefusedInput) Event() Event { return EventRefused }
-
+func (RefusedInput) Event() Event          { return EventRefused }
 func (RefusedInput) send(m *Machine) error { return m.Refused() }
 
 // GiveUpInput is the event GiveUp, which [Machine.GiveUp] handles.
 type GiveUpInput struct{}
 
-// Event implements [Input].
-func (GiveUpInput) Event() Event { return EventGiveUp }
-
+func (GiveUpInput) Event() Event          { return EventGiveUp }
 func (GiveUpInput) send(m *Machine) error { return m.GiveUp() }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -105,21 +89,15 @@ type ChargeOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = ChargeOutput{}
-	return codec.ReadPayload("payment", "output Charge", payload,
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (ChargeOutput) Name() string                    { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Cents) }
+func (ChargeOutput) output()                         {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *ChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "payment", Of: "output Charge", Fields: []codec.Field{
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (ChargeOutput) Name() string { return "Charge" }
-
-// Deliver implements [Output].
-func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Cents) }
-
-func (ChargeOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -142,19 +120,13 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Charge implements [Outputs].
 func (r *Recorder) Charge(cents int) {
 	r.Outputs = append(r.Outputs, ChargeOutput{cents})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -239,53 +211,26 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerWaitingAgain: "Again",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Again"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

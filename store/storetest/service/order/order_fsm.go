@@ -33,20 +33,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Open", "Paying", "Paid", "Cancelled"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -64,18 +59,14 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventPay is handled by [Machine.Pay].
 	EventPay Event = iota
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventCharged is handled by [Machine.Charged].
 	EventCharged
-	// EventDeclined is handled by [Machine.Declined].
 	EventDeclined
 	// EventExpire is an internal event, which only timers raise.
 	EventExpire
@@ -84,7 +75,6 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Pay", "Cancel", "Charged", "Declined", "Expire"},
@@ -97,14 +87,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -122,20 +108,16 @@ const (
 	OutcomeCancelled
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "paid", "cancelled"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
@@ -165,20 +147,13 @@ const (
 	TimerOpenExpire Timer = iota
 )
 
-// textsOfTimer has the texts of each timer.
-var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Open.Expire"},
-}
+var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Open.Expire"}}
 
-// String returns the state and the event of the timer, as in "Open.Expire".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Open.Expire", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -200,10 +175,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Cents < 1 || p.Cents > 1000000 {
+	switch {
+	case p.Cents < 1 || p.Cents > 1000000:
 		return fmt.Errorf("order: cents is %d, must be from 1 to 1000000", p.Cents)
-	}
-	if p.Attempts < 1 || p.Attempts > 5 {
+	case p.Attempts < 1 || p.Attempts > 5:
 		return fmt.Errorf("order: attempts is %d, must be from 1 to 5", p.Attempts)
 	}
 	return nil
@@ -234,16 +209,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Machine is the state machine Order.
@@ -275,12 +241,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateOpen,
-		tried:  0,
-	}
+	m := &Machine{params: p, host: host, state: StateOpen}
 	m.startTimer(TimerOpenExpire, 24*time.Hour)
 	return m, nil
 }
@@ -326,8 +287,8 @@ func (m *Machine) Pay() error {
 	m.tried++
 	m.state = StatePaying
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
+	m.busy = true
 	m.host.Charge(m.params.Cents)
 	m.busy = false
 	return nil
@@ -345,9 +306,7 @@ func (m *Machine) Cancel() error {
 	}
 	m.state = StateCancelled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
-	m.busy = false
 	return nil
 }
 
@@ -407,8 +366,8 @@ func (m *Machine) raiseExpire() error {
 	}
 	m.state = StateCancelled
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerOpenExpire)
+	m.busy = true
 	m.host.Mail("You have not paid in time.")
 	m.busy = false
 	return nil
@@ -492,7 +451,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Allows returns the error that the event would have that a function sends to
@@ -508,15 +469,11 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("order: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -527,13 +484,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("order: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -542,23 +495,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("order: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order",
@@ -571,45 +515,36 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "tried", Value: &m.tried, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.tried < 0 || m.tried > m.params.Attempts {
+	switch {
+	case m.tried < 0 || m.tried > m.params.Attempts:
 		return fmt.Errorf("order: tried is %d, must be from 0 to attempts", m.tried)
-	}
-	switch m.state {
-	case StateOpen:
-		if !(m.tried < m.params.Attempts) {
-			return fmt.Errorf("order: every run has tried < attempts in state Open, but tried is %d and attempts is %d",
-				m.tried, m.params.Attempts)
-		}
-	case StatePaying:
-		if !(2*m.tried >= 1) {
-			return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * tried >= 1 there, but tried is %d",
-				m.tried)
-		}
-	default: // has no claims of its own
+	case m.state == StateOpen && !(m.tried < m.params.Attempts):
+		return fmt.Errorf("order: every run has tried < attempts in state Open, but tried is %d and attempts is %d",
+			m.tried, m.params.Attempts)
+	case m.state == StatePaying && !(2*m.tried >= 1):
+		return fmt.Errorf("order: progress in state Paying would exceed the bound: every run has 2 * tried >= 1 there, but tried is %d",
+			m.tried)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(4, 5, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]

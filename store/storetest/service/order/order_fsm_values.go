@@ -23,33 +23,25 @@ type Input interface {
 // PayInput is the event Pay, which [Machine.Pay] handles.
 type PayInput struct{}
 
-// Event implements [Input].
-func (PayInput) Event() Event { return EventPay }
-
+func (PayInput) Event() Event          { return EventPay }
 func (PayInput) send(m *Machine) error { return m.Pay() }
 
 // CancelInput is the event Cancel, which [Machine.Cancel] handles.
 type CancelInput struct{}
 
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
+func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
 // ChargedInput is the event Charged, which [Machine.Charged] handles.
 type ChargedInput struct{}
 
-// Event implements [Input].
-func (ChargedInput) Event() Event { return EventCharged }
-
+func (ChargedInput) Event() Event          { return EventCharged }
 func (ChargedInput) send(m *Machine) error { return m.Charged() }
 
 // DeclinedInput is the event Declined, which [Machine.Declined] handles.
 type DeclinedInput struct{}
 
-// Event implements [Input].
-func (DeclinedInput) Event() Event { return EventDeclined }
-
+func (DeclinedInput) Event() Event          { return EventDeclined }
 func (DeclinedInput) send(m *Machine) error { return m.Declined() }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -96,51 +88,31 @@ type ChargeOutput struct {
 	Cents int `json:"cents"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
-	*o = ChargeOutput{}
-	return codec.ReadPayload("order", "output Charge", payload,
-		codec.Field{Name: "cents", Value: &o.Cents},
-	)
+func (ChargeOutput) Name() string                    { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Cents) }
+func (ChargeOutput) output()                         {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *ChargeOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Charge", Fields: []codec.Field{
+		{Name: "cents", Value: &o.Cents},
+	}}
 }
-
-// Name implements [Output].
-func (ChargeOutput) Name() string { return "Charge" }
-
-// Deliver implements [Output].
-func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Cents) }
-
-func (ChargeOutput) output() {}
 
 // MailOutput is the output Mail, which [Outputs.Mail] receives.
 type MailOutput struct {
 	Text string `json:"text"`
 }
 
-func (o *MailOutput) fields() []codec.Field {
-	return []codec.Field{
+func (MailOutput) Name() string                    { return "Mail" }
+func (o MailOutput) Deliver(h Outputs)             { h.Mail(o.Text) }
+func (MailOutput) output()                         {}
+func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *MailOutput) payload() codec.Payload {
+	return codec.Payload{Package: "order", Of: "output Mail", Fields: []codec.Field{
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Mail", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *MailOutput) UnmarshalJSON(payload []byte) error {
-	*o = MailOutput{}
-	return codec.ReadPayload("order", "output Mail", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (MailOutput) Name() string { return "Mail" }
-
-// Deliver implements [Output].
-func (o MailOutput) Deliver(h Outputs) { h.Mail(o.Text) }
-
-func (MailOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -165,24 +137,17 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Charge implements [Outputs].
 func (r *Recorder) Charge(cents int) {
 	r.Outputs = append(r.Outputs, ChargeOutput{cents})
 }
 
-// Mail implements [Outputs].
 func (r *Recorder) Mail(text string) {
 	r.Outputs = append(r.Outputs, MailOutput{text})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -267,53 +232,26 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerOpenExpire: "Expire",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

@@ -32,20 +32,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Calling", "Waiting", "Done", "GaveUp"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -63,15 +58,12 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Attempt. A method of [Machine] handles
-// it.
+// Event names an event of the machine Attempt.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventSuccess is handled by [Machine.Success].
 	EventSuccess Event = iota
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
 	// EventTooLate is an internal event, which only timers raise.
 	EventTooLate
@@ -82,20 +74,15 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Success", "Failure", "TooLate", "Again"},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -110,20 +97,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Attempt. [Transitions] lists all of
 // them.
@@ -157,20 +140,16 @@ const (
 	TimerWaitingAgain
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Calling.TooLate", "Waiting.Again"},
 }
 
-// String returns the state and the event of the timer, as in "Calling.TooLate".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Calling.TooLate",
+// as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -209,16 +188,7 @@ type Host interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Backoff returns the delay backoff of a timer that is about to start; the
 	// machine shortens one of more than 10s.
 	Backoff(failed int) time.Duration
@@ -262,12 +232,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("attempt: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateCalling,
-		failed: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateCalling}
 	m.startTimer(TimerCallingTooLate, 5*time.Second)
 	return m, nil
 }
@@ -310,9 +275,7 @@ func (m *Machine) Success() error {
 	}
 	m.state = StateDone
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerCallingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -331,17 +294,15 @@ func (m *Machine) Failure(transient bool) error {
 		m.failed++
 		m.state = StateWaiting
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerCallingTooLate)
+		m.busy = true
 		m.startTimer(TimerWaitingAgain, min(m.host.Backoff(m.failed), 10*time.Second))
 		m.busy = false
 		return nil
 	}
 	m.state = StateGaveUp
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerCallingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -361,17 +322,15 @@ func (m *Machine) raiseTooLate() error {
 		m.failed++
 		m.state = StateWaiting
 		m.steps++
-		m.busy = true
 		m.stopTimer(TimerCallingTooLate)
+		m.busy = true
 		m.startTimer(TimerWaitingAgain, min(m.host.Backoff(m.failed), 10*time.Second))
 		m.busy = false
 		return nil
 	}
 	m.state = StateGaveUp
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerCallingTooLate)
-	m.busy = false
 	return nil
 }
 
@@ -389,8 +348,8 @@ func (m *Machine) raiseAgain() error {
 	}
 	m.state = StateCalling
 	m.steps++
-	m.busy = true
 	m.stopTimer(TimerWaitingAgain)
+	m.busy = true
 	m.startTimer(TimerCallingTooLate, 5*time.Second)
 	m.busy = false
 	return nil
@@ -458,7 +417,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.busy = true
 	m.host.StopTimer(t, m.starts[t])
+	m.busy = false
 }
 
 // Allows returns the error that the event would have that a function sends to
@@ -482,18 +443,13 @@ func (silentHost) Now() time.Time                       { return time.Time{} }
 func (silentHost) StartTimer(Timer, int, time.Duration) {}
 func (silentHost) StopTimer(Timer, int)                 {}
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(4, 4, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]

@@ -17,7 +17,8 @@ import (
 //
 //	return s.Success()
 //
-// [Run] documents when the methods are called, and how their results are used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type Handler interface {
 	// Calling is called in state Calling.
 	Calling(ctx context.Context, s InCalling) (AfterCalling, error)
@@ -47,36 +48,16 @@ type RunHost interface {
 
 // Run makes a machine and drives it: it calls the method of h for the current
 // state, again and again, until that state is terminal, and returns it. It
-// calls h at most p.MaxTransitions() times.
+// calls h at most p.MaxTransitions() times. When ctx is done, the run ends with
+// its cause, unless a method of h still makes a transition or returns an error
+// of its own.
 //
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *NoEventError if the
-// method has made no transition (an ignored event makes none), and with
-// *StaleStateError if the result is not the current state of the machine. A
-// panic propagates.
-//
-// Run manages the timers. The context of a method is canceled when the first
-// timer of its state expires, with *TimerFiredError as the cause. If the method
-// then returns no event, or an error that comes from its context, Run sends the
-// event of the timer; if the method has made a transition, only timers of
-// composite states that contain both states are still running. A method that
-// returns nil and nil while a timer is running leaves the event to the timer,
-// and Run waits. If a timer has expired before a method is called, its event is
-// sent at once.
-//
-// When ctx is done, the run ends with its cause, unless a method of h still
-// makes a transition or returns an error of its own.
-//
-// An error of an event that Run sends also ends the run. All errors except
-// those about p, host and h are *RunError, which holds the cause and the
-// machine in the state in which it stopped. [Continue] can continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *RunError, from
+// which [Continue] can go on.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("attempt: Run: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("attempt: Run: host is nil")
+	if err := fsmdrive.Given("attempt: Run", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &runTimers{RunHost: host}
 	m, err := New(p, own)
@@ -88,20 +69,10 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 
 // Continue continues a machine, such as one from *RunError. It first calls the
 // handler for the state of m; everything else is as [Run] documents. The host
-// that m had is no longer called. What remains of the timers of the state runs
-// on: one that is overdue expires at once. One that is not known to be due at
-// some time, as [Machine.Due] tells, starts with its whole duration; so does
-// one with a constant duration if more than that would remain, because a clock
-// was set back. All errors except those about m, host and h are *RunError.
+// that m had is no longer called.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("attempt: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("attempt: Continue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("attempt: Continue: host is nil")
+	if err := fsmdrive.Given("attempt: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.busy {
 		return nil, errors.New("attempt: Continue: the machine is in a step, or a panic has left a step unfinished")
@@ -142,29 +113,15 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run] and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, struct{}])
 
-// WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. Its context has not ended: after the end of that of the run, it
-// has only the values. If it returns an error, the run ends with *RunError;
-// [Continue] then begins with the checkpoint. Several checkpoints are called in
-// order.
+// WithCheckpoint has the run call a function when it starts, and after each
+// transition, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine) error) RunOption {
-	return func(o *fsmdrive.Options[Machine, struct{}]) {
-		o.Checkpoints = append(o.Checkpoints, func(ctx context.Context, m *Machine, _ []struct{}) error {
-			return checkpoint(ctx, m)
-		})
-	}
+	return fsmdrive.WithCheckpoint(func(ctx context.Context, m *Machine, _ []struct{}) error { return checkpoint(ctx, m) })
 }
 
-// WithInbox has the run take events from an inbox. A method of the handler that
-// returns nil and nil then waits for them, also where no timer or call is
-// running.
-func WithInbox(inbox *Inbox) RunOption {
-	return func(o *fsmdrive.Options[Machine, struct{}]) {
-		o.Inbox = inbox
-	}
-}
+// WithInbox has the run take events from an inbox, for which methods of the
+// handler wait that return nil and nil.
+func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, struct{}](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
 // [WithInbox], by its methods Send and Interrupt.
@@ -186,14 +143,9 @@ type runTimers struct {
 	timers fsmdrive.Timers[Timer]
 }
 
-// Now implements Timers.
-func (r *runTimers) Now() time.Time { return time.Now() }
-
-// StartTimer implements Timers.
+func (r *runTimers) Now() time.Time                                 { return time.Now() }
 func (r *runTimers) StartTimer(t Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
-
-// StopTimer implements Timers.
-func (r *runTimers) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
+func (r *runTimers) StopTimer(t Timer, _ int)                       { r.timers.Stop(t) }
 
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration; so does one with
@@ -215,14 +167,10 @@ func (m *Machine) restart() {
 	m.busy = false
 }
 
-// RunError is the error of a run that started and did not finish. The timers of
-// the machine are no longer running. [Continue] starts what remains of them.
-type RunError = fsm.RunError[AnyState, Ended, State]
-
-// NoEventError is the error of a handler whose method returned neither an error
-// nor a transition.
-type NoEventError = fsm.NoEventError[State]
-
-// TimerFiredError is the cause of the context of a handler method that is
-// canceled because a timer has expired.
-type TimerFiredError = fsm.TimerFiredError[Timer]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	RunError        = fsm.RunError[AnyState, Ended, State]
+	NoEventError    = fsm.NoEventError[State]
+	TimerFiredError = fsm.TimerFiredError[Timer]
+)

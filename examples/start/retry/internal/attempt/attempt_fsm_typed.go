@@ -67,10 +67,16 @@ func (s *typedState) Failed() int { return s.now().failed }
 
 func (s *typedState) isAnyState() {}
 
-// stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
-	return &StaleStateError{State: state, Now: s.m.state}
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, &StaleStateError{State: state, Now: s.m.state}
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -106,33 +112,25 @@ type InCalling struct {
 	*inCalling
 }
 
-// State returns StateCalling.
 func (InCalling) State() State { return StateCalling }
 
 // Success handles the event Success: to Done.
 func (s InCalling) Success() (InDone, error) {
-	if s.at != s.m.steps {
-		return InDone{}, s.stale(StateCalling)
-	}
-	if err := s.m.Success(); err != nil {
-		return InDone{}, err
-	}
-	return InDone{s.m.here()}, nil
+	now, err := s.send(StateCalling, s.m.Success)
+	return InDone{now}, err
 }
 
 // Failure handles the event Failure: to Waiting if
 // transient && failed + 1 < tries, otherwise to GaveUp.
 func (s InCalling) Failure(transient bool) (AfterFailureInCalling, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateCalling)
-	}
-	if err := s.m.Failure(transient); err != nil {
+	now, err := s.send(StateCalling, func() error { return s.m.Failure(transient) })
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateWaiting {
-		return InWaiting{s.m.here()}, nil
+		return InWaiting{now}, nil
 	}
-	return InGaveUp{s.m.here()}, nil
+	return InGaveUp{now}, nil
 }
 
 // AfterCalling is the machine after an event of Calling: InWaiting, InDone or
@@ -161,7 +159,6 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // AfterWaiting is the machine after an event of Waiting, which has none.
@@ -176,10 +173,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeSuccess.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeSuccess }
 
 // InGaveUp is the machine in state GaveUp, which ends the machine with outcome
@@ -188,10 +182,7 @@ type InGaveUp struct {
 	*inGaveUp
 }
 
-// State returns StateGaveUp.
-func (InGaveUp) State() State { return StateGaveUp }
-
-// Outcome returns OutcomeFailure.
+func (InGaveUp) State() State     { return StateGaveUp }
 func (InGaveUp) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

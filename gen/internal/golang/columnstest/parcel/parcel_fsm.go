@@ -29,7 +29,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"OnTheWay", "Delivered", "Returned"},
@@ -38,15 +37,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler], also of an earlier
-// version of the spec.
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+// UnmarshalText also reads those of earlier versions of the spec.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -64,34 +59,24 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Parcel. A method of [Machine] handles it.
+// Event names an event of the machine Parcel.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventDeliver is handled by [Machine.Deliver].
 	EventDeliver Event = iota
-	// EventFail is handled by [Machine.Fail].
 	EventFail
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
-var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Deliver", "Fail"},
-}
+var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Deliver", "Fail"}}
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -106,20 +91,16 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Parcel. [Transitions] lists all of
 // them.
@@ -141,13 +122,10 @@ type Reason uint8
 
 // The values of Reason, in the order of the spec.
 const (
-	// ReasonNobody is the value Nobody.
 	ReasonNobody Reason = iota
-	// ReasonRefused is the value Refused.
 	ReasonRefused
 )
 
-// textsOfReason has the texts of each value of Reason.
 var textsOfReason = fsm.Texts[Reason]{
 	Kind:  "value of Reason",
 	Names: []string{"Nobody", "Refused"},
@@ -156,15 +134,11 @@ var textsOfReason = fsm.Texts[Reason]{
 	},
 }
 
-// String returns the name of the value in the spec.
-func (v Reason) String() string { return textsOfReason.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Reason) MarshalText() ([]byte, error) { return textsOfReason.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler], also of an earlier
-// version of the spec.
-func (v *Reason) UnmarshalText(text []byte) error { return textsOfReason.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+// UnmarshalText also reads those of earlier versions of the spec.
+func (v Reason) String() string                { return textsOfReason.String(v) }
+func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
+func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Reason.
 func (v Reason) Valid() bool { return v <= ReasonRefused }
@@ -211,11 +185,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params:   p,
-		state:    StateOnTheWay,
-		failures: 0,
-	}, nil
+	return &Machine{params: p, state: StateOnTheWay}, nil
 }
 
 // State returns the current state.
@@ -304,7 +274,8 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "parcel",
@@ -316,6 +287,8 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "failures", Value: &m.failures, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
@@ -344,14 +317,12 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(3, 2, Transitions())
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

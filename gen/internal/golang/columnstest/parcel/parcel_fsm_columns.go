@@ -44,13 +44,7 @@ func FromValues(v Values) (*Machine, error) {
 		receiver: v.Receiver,
 		reason:   v.Reason,
 	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
 	if err := m.record().Check(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil

@@ -142,7 +142,9 @@ func (g printer) stop() {
 func (m *$Machine) stopCall(c $Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		`+code.Occupy(g.m)+`
 		m.host.StopCall(c, n)
+		`+code.Release(g.m)+`
 	}
 }`, "$Call", g.m.Names.Call)
 }

@@ -77,3 +77,14 @@ func Why(m *machine.Machine, event int) string {
 	}
 	return name
 }
+
+// IsZero reports whether an initial value is Go's zero value.
+func IsZero(e expr.Expr) bool {
+	switch e := e.(type) {
+	case *expr.Lit:
+		return e.Value == 0
+	case *expr.Text:
+		return e.Value == ""
+	}
+	return false
+}

@@ -18,9 +18,8 @@ type Field struct {
 	Optional, OmitZero bool
 }
 
-// Fields writes a list of fields, sorted by name, but those that may be omitted last. element is the type of the elements, or "" in a
-// list of a known type.
-func Fields(list []Field, element string) string {
+// Fields writes a list of fields, sorted by name, but those that may be omitted last.
+func Fields(list []Field) string {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b Field) int {
 		if a.last() != b.last() {
@@ -30,7 +29,7 @@ func Fields(list []Field, element string) string {
 	})
 	texts := make([]string, len(list))
 	for i, f := range list {
-		texts[i] = element + f.text()
+		texts[i] = f.text()
 	}
 	return strings.Join(texts, ",\n") + ",\n"
 }

@@ -16,8 +16,7 @@ func (g printer) enumType(i int) {
 		Group: "The values of " + names.Type + ", in the order of the spec.",
 	}
 	for j, value := range declared.Values {
-		doc := names.Values[j] + " is the value " + value + "."
-		e.Values = append(e.Values, Constant{Name: names.Values[j], Text: value, Doc: []string{doc}})
+		e.Values = append(e.Values, Constant{Name: names.Values[j], Text: value})
 		if declared.Text != nil {
 			e.Values[j].Stored = declared.Text[j]
 		}

@@ -9,8 +9,8 @@ func (g printer) eventType() {
 	e := &Enumeration{
 		Name:  g.m.Names.Event,
 		Recv:  "e",
-		Doc:   comment.Wrap(g.m.Names.Event + " names an event of the machine " + g.m.Core.Name + ". A method of [" + g.m.Names.Machine + "] handles it."),
-		Group: "The events, in the order of the spec.",
+		Doc:   comment.Wrap(g.m.Names.Event + " names an event of the machine " + g.m.Core.Name + "."),
+		Group: "The events, in the order of the spec, each with a method of its name.",
 	}
 	for i, event := range g.m.Core.Events {
 		n := g.m.Names.Events[i]
@@ -18,7 +18,7 @@ func (g printer) eventType() {
 			Name: n.Const,
 			Text: event.Name,
 			Was:  event.Was,
-			Doc:  comment.Wrap(n.Const + g.by(i)),
+			Doc:  g.by(i, n.Const),
 		})
 	}
 	e.Declare(g.f)
@@ -34,13 +34,13 @@ func (g printer) eventType() {
 	e.Texts(g.f, "event", "the name of the event in the spec", docs)
 }
 
-// by says where an event comes from.
-func (g printer) by(e int) string {
-	if g.m.Core.Events[e].Eventless {
-		return " is not an event: it names the transitions that the machine makes without one."
+// by says where an event comes from, unless callers send it.
+func (g printer) by(e int, name string) []string {
+	switch event := &g.m.Core.Events[e]; {
+	case event.Eventless:
+		return comment.Wrap(name + " is not an event: it names the transitions that the machine makes without one.")
+	case event.Internal:
+		return comment.Wrap(name + " is an internal event, which only " + g.m.Raisers(e) + ".")
 	}
-	if g.m.Core.Events[e].Internal {
-		return " is an internal event, which only " + g.m.Raisers(e) + "."
-	}
-	return " is handled by [" + g.m.Names.Machine + "." + g.m.Names.Events[e].Method + "]."
+	return nil
 }

@@ -13,31 +13,27 @@ import (
 // Texts emits the texts of the values, and the methods that write a value as text and read it back. what is a value, as in
 // "state", name what String returns, and docs are the documentation of the values, if any has one.
 func (e *Enumeration) Texts(f *file.File, what, name string, docs []string) {
-	e.text(f, what, name, docs)
-	method := func(doc, text string) { f.Function(comment.Wrap(doc), text, e.names(f)...) }
-	which, reads := "name in the spec", ""
+	e.table(f, what, docs)
+	doc := "String returns " + name + ", as MarshalText does."
 	if e.has(func(v Constant) bool { return v.Stored != "" }) {
-		which, reads = "text in the spec", ", for a text or a name"
+		doc = "String returns " + name + ", and MarshalText its text. UnmarshalText reads both."
 	}
 	if e.has(func(v Constant) bool { return len(v.Was) > 0 }) {
-		reads += ", also of an earlier version of the spec"
+		doc += " UnmarshalText also reads those of earlier versions of the spec."
 	}
-	method("MarshalText implements [encoding.TextMarshaler] with the "+which+".", `
-func ($r $Type) MarshalText() ([]byte, error) { return $texts.Marshal($r) }`)
-	method("UnmarshalText implements [encoding.TextUnmarshaler]"+reads+".", `
-func ($r *$Type) UnmarshalText(text []byte) error { return $texts.Unmarshal($r, text) }`)
+	f.Function(comment.Wrap(doc), `
+func ($r $Type) String() string { return $texts.String($r) }
+func ($r $Type) MarshalText() ([]byte, error) { return $texts.Marshal($r) }
+func ($r *$Type) UnmarshalText(b []byte) error { return $texts.Unmarshal($r, b) }`, e.names(f)...)
 	if documented(docs) {
-		method("Doc returns the documentation of the "+what+" in the spec, or \"\".", `
-func ($r $Type) Doc() string { return $texts.Doc($r) }`)
+		f.Function(comment.Wrap("Doc returns the documentation of the "+what+" in the spec, or \"\"."), `
+func ($r $Type) Doc() string { return $texts.Doc($r) }`, e.names(f)...)
 	}
 }
 
 // String emits the texts of the values for people, who cannot write them back. The arguments are those of [Enumeration.Texts].
-func (e *Enumeration) String(f *file.File, what, name string) { e.text(f, what, name, nil) }
-
-// text emits the texts of the values, and the method String.
-func (e *Enumeration) text(f *file.File, what, name string, docs []string) {
-	e.table(f, what, docs)
+func (e *Enumeration) String(f *file.File, what, name string) {
+	e.table(f, what, nil)
 	f.Function(comment.Wrap("String returns "+name+"."), `
 func ($r $Type) String() string { return $texts.String($r) }`, e.names(f)...)
 }
@@ -62,6 +58,18 @@ func (e *Enumeration) has(holds func(Constant) bool) bool {
 // documented reports whether any value has documentation.
 func documented(docs []string) bool { return strings.TrimSpace(strings.Join(docs, "")) != "" }
 
+// brief reports whether the values have names alone, all of which fit on the line that declares them.
+func (e *Enumeration) brief(name, what string) bool {
+	length := len("var  = fsm.Texts[]{Kind: \"\", Names: []string{}}") + len(name+e.Name+what)
+	for _, v := range e.Values {
+		if v.Stored != "" || len(v.Was) > 0 {
+			return false
+		}
+		length += len(v.Text) + len(`"", `)
+	}
+	return length <= file.Longest
+}
+
 // table emits the texts.
 func (e *Enumeration) table(f *file.File, what string, docs []string) {
 	name := f.Names().Texts[e.Name]
@@ -80,8 +88,13 @@ func (e *Enumeration) table(f *file.File, what string, docs []string) {
 		}
 		return jen.Index().String().Values(texts...)
 	}
-	f.Doc(comment.Wrap(name + " has the texts of each " + what + "."))
-	f.Var().Id(name).Op("=").Add(file.Runtime("Texts")).Index(jen.Id(e.Name)).ValuesFunc(func(fields *jen.Group) {
+	f.Line()
+	declared := f.Var().Id(name).Op("=").Add(file.Runtime("Texts")).Index(jen.Id(e.Name))
+	if e.brief(name, what) && !documented(docs) {
+		declared.Values(jen.Id("Kind").Op(":").Lit(what), jen.Id("Names").Op(":").Add(list(func(_ int, v Constant) string { return v.Text })))
+		return
+	}
+	declared.ValuesFunc(func(fields *jen.Group) {
 		fields.Line().Id("Kind").Op(":").Lit(what)
 		fields.Line().Id("Names").Op(":").Add(list(func(_ int, v Constant) string { return v.Text }))
 		if e.has(func(v Constant) bool { return v.Stored != "" }) {

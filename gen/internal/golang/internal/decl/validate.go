@@ -24,16 +24,18 @@ func (g paramPrinter) validate() {
 		what += " It also rejects parameters for which the number of transitions might not fit in an int."
 	}
 	g.f.Doc(comment.Wrap(what))
+	checks := &[]code.Refusal{}
 	g.onParams("Validate").Params().Error().BlockFunc(func(body *jen.Group) {
 		if checked := g.checkedExpressions(); len(checked) > 0 {
 			g.overflow.Operations(body, checked)
 		}
 		for i := range g.m.Core.Params {
-			g.validateParam(body, i)
+			g.validateParam(body, checks, i)
 		}
 		if g.limit != nil {
-			g.validateFit(body, g.limit)
+			g.validateFit(body, checks, g.limit)
 		}
+		code.Refuse(body, *checks)
 		body.Return(jen.Nil())
 	})
 }
@@ -45,11 +47,12 @@ func (g paramPrinter) restricted() bool {
 	})
 }
 
-func (g paramPrinter) validateParam(body *jen.Group, i int) {
+// validateParam adds the checks of a parameter to the list.
+func (g paramPrinter) validateParam(body *jen.Group, checks *[]code.Refusal, i int) {
 	p, value := &g.m.Core.Params[i], "p."+g.m.Names.Fields[i]
 	if p.Type.Kind == expr.Enumerated {
-		body.If(jen.Op("!").Id(value).Dot("Valid").Call()).Block(
-			jen.Return(g.f.Errorf(p.Name+" is %v, must be a value of "+p.Type.Enum.Name, jen.Id(value))))
+		*checks = append(*checks, code.Refusal{If: jen.Op("!").Id(value).Dot("Valid").Call(),
+			Returns: g.f.Errorf(p.Name+" is %v, must be a value of "+p.Type.Enum.Name, jen.Id(value))})
 	}
 	var conds []string
 	var words []string
@@ -58,7 +61,7 @@ func (g paramPrinter) validateParam(body *jen.Group, i int) {
 		if e == nil {
 			return
 		}
-		g.validateFit(body, e)
+		g.validateFit(body, checks, e)
 		conds = append(conds, value+" "+op+" "+code.Expr(g.m, e, "p", -1))
 		words = append(words, word+" "+comment.Escape(expr.Print(e, expr.Spec)))
 		if _, ok := overflow.Literal(e); !ok {
@@ -73,13 +76,14 @@ func (g paramPrinter) validateParam(body *jen.Group, i int) {
 	end(p.Min, "<", low)
 	end(p.Max, ">", high)
 	if len(conds) > 0 {
-		body.If(jen.Id(strings.Join(conds, " || "))).Block(
-			jen.Return(g.f.Errorf(p.Name+" is "+code.Verb(p.Type)+", must be "+strings.Join(words, " "), args...)))
+		*checks = append(*checks, code.Refusal{If: jen.Id(strings.Join(conds, " || ")),
+			Returns: g.f.Errorf(p.Name+" is "+code.Verb(p.Type)+", must be "+strings.Join(words, " "), args...)})
 	}
 }
 
-// validateFit emits the check that the value of e fits in an int, if it might not.
-func (g paramPrinter) validateFit(body *jen.Group, e expr.Expr) {
+// validateFit adds the check that the value of e fits in an int, if it might not. It emits one that needs a statement after those in
+// the list.
+func (g paramPrinter) validateFit(body *jen.Group, checks *[]code.Refusal, e expr.Expr) {
 	fit := g.overflow.Fit(e)
 	if !fit.Needed() {
 		return
@@ -92,12 +96,14 @@ func (g paramPrinter) validateFit(body *jen.Group, e expr.Expr) {
 			args = append(args, jen.Id("p").Dot(g.m.Names.Fields[i]))
 		}
 	}
-	fail := jen.Return(g.f.Errorf(comment.Escape(expr.Print(e, expr.Spec))+" does not fit in "+fitting(e)+": "+strings.Join(values, ", "), args...))
+	fail := g.f.Errorf(comment.Escape(expr.Print(e, expr.Spec))+" does not fit in "+fitting(e)+": "+strings.Join(values, ", "), args...)
 	if fit.Checked {
-		body.If(jen.Id("_ = "+g.overflow.Checked(e)), jen.Op("!").Id("ok")).Block(fail)
+		code.Refuse(body, *checks)
+		*checks = nil
+		body.If(jen.Id("_ = "+g.overflow.Checked(e)), jen.Op("!").Id("ok")).Block(jen.Return(fail))
 		return
 	}
-	body.If(code.WithMath(strings.Join(fit.Conditions, " || "))).Block(fail)
+	*checks = append(*checks, code.Refusal{If: code.WithMath(strings.Join(fit.Conditions, " || ")), Returns: fail})
 }
 
 // fitting is what the value of an expression must fit in.

@@ -80,6 +80,16 @@ func (f *File) Alias(name, generic, doc string, args ...string) {
 	f.Function(comment.Wrap(name+" "+doc), "type "+name+" = fsm."+generic+"["+strings.Join(args, ", ")+"]")
 }
 
+// Errors adds the error types of the machine among those of package fsm, each given as its name, the generic type, and the types of
+// the machine for that. doc is the comment on all of them.
+func (f *File) Errors(doc string, list [][]string) {
+	text := "type ("
+	for _, e := range list {
+		text += "\n" + e[0] + " = fsm." + e[1] + "[" + strings.Join(e[2:], ", ") + "]"
+	}
+	f.Function(comment.Wrap(doc), text+"\n)")
+}
+
 // OnMachine starts a method of the machine.
 func (f *File) OnMachine(name string) *jen.Statement {
 	return f.File.Func().Params(jen.Id("m").Op("*").Id(f.m.Names.Machine)).Id(name)

@@ -15,7 +15,7 @@ var returning = regexp.MustCompile(`(?m)^(\t*(?:[^\t/\n].*[^\w\n])?func\b.*\{)\n
 func short(src []byte) ([]byte, error) {
 	src = returning.ReplaceAllFunc(src, func(text []byte) []byte {
 		parts := returning.FindSubmatch(text)
-		if line := bytes.Join(parts[1:], []byte(" ")); len(line) <= longest {
+		if line := bytes.Join(parts[1:], []byte(" ")); len(line) <= Longest {
 			return line
 		}
 		return text
@@ -23,5 +23,5 @@ func short(src []byte) ([]byte, error) {
 	return format.Source(src)
 }
 
-// longest is the length of a line beyond which gofmt puts the body of a function on lines of its own.
-const longest = comment.Width + 20
+// Longest is the length of a line beyond which gofmt puts the body of a function on lines of its own.
+const Longest = comment.Width + 20

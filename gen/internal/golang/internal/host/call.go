@@ -13,7 +13,7 @@ func (g printer) callSet() {
 	if n.CallSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.CallSet + " starts and stops the calls of the machine. Each start of a call has a number: 1, 2, and so on."))
+	g.f.Doc(comment.Wrap(n.CallSet + " starts and stops the calls of the machine. Each start of a call has a number: 1, 2, and so on. The program must send its end to the machine, with the same number, once, and not during a step."))
 	g.f.Type().Id(n.CallSet).InterfaceFunc(func(methods *jen.Group) {
 		for i := range g.m.Core.Calls {
 			c, name := &g.m.Core.Calls[i], n.Calls[i]
@@ -21,9 +21,7 @@ func (g printer) callSet() {
 			for _, e := range c.Results {
 				results = append(results, "["+n.Machine+"."+n.Events[e].Method+"]")
 			}
-			lines := comment.DescribePart(name.Start, "", "starts "+g.m.Calls().Text(i), c.Doc)
-			lines = append(append(lines, ""), comment.Wrap("The program must call "+comment.Either(results)+" with the same number when it ends, once, and not during a step.")...)
-			for _, line := range comment.Lines(lines) {
+			for _, line := range comment.Lines(comment.DescribePart(name.Start, "", "starts "+g.m.Calls().Text(i)+", whose end is "+comment.Either(results), c.Doc)) {
 				methods.Add(line)
 			}
 			fields, args := g.m.Calls().Starts(i)

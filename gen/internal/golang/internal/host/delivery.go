@@ -20,12 +20,13 @@ type Delivery struct {
 }
 
 // Calls reports whether there are any calls.
-func (d Delivery) Calls() bool {
-	return len(d.Stops)+len(d.Cancels)+len(d.Outputs)+len(d.Starts)+len(d.Invokes) > 0
-}
+func (d Delivery) Calls() bool { return len(d.Stops)+len(d.Cancels) > 0 || d.Begins() }
 
-// Write adds the calls to the body of a function.
-func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
+// Begins reports whether there are calls other than those that stop something.
+func (d Delivery) Begins() bool { return len(d.Outputs)+len(d.Starts)+len(d.Invokes) > 0 }
+
+// WriteStops adds the calls that stop something to the body of a function.
+func (d Delivery) WriteStops(m *machine.Machine, body *jen.Group) {
 	for _, t := range d.Stops {
 		stop := jen.Id("m").Dot("stopTimer").Call(jen.Id(m.Names.Timers[t]))
 		if ran := d.Ran[t]; ran != "" {
@@ -36,6 +37,10 @@ func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 	for _, c := range d.Cancels {
 		body.Id("m").Dot("stopCall").Call(jen.Id(m.Names.Calls[c].Const))
 	}
+}
+
+// Write adds the other calls.
+func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 	for _, o := range d.Outputs {
 		body.Id(d.Host).Dot(o)
 	}

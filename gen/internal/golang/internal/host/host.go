@@ -107,24 +107,15 @@ func (g printer) timerSet() {
 	if n.TimerSet == "" {
 		return
 	}
-	length := func() *jen.Statement { return jen.Qual("time", "Duration") }
 	g.f.Doc(comment.Wrap(n.TimerSet + " starts and stops the timers of the machine."))
 	g.f.Type().Id(n.TimerSet).InterfaceFunc(func(methods *jen.Group) {
-		method := func(doc []string) {
-			for _, c := range comment.Lines(doc) {
-				methods.Add(c)
-			}
-		}
-		method(comment.Wrap("Now returns the time at which a timer starts, from which [" + n.Machine + ".Due] follows; zero if that does not matter. It is called before StartTimer."))
-		methods.Id("Now").Params().Qual("time", "Time")
-		method(comment.Wrap("StartTimer starts t, which is not running; start is the number of this start: 1, 2, and so on. After d, the program must call [" + n.Machine + ".Fire] with t and start, once, and not during a step."))
-		methods.Id("StartTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int(), jen.Id("d").Add(length()))
-		method(comment.Wrap("StopTimer stops a start of t, which may have expired since. The machine refuses it from now on."))
-		methods.Id("StopTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int())
+		methods.Add(file.Runtime("TimerHost").Types(jen.Id(n.Timer)))
 		for i, d := range g.m.Core.Delays {
 			if name := n.Delays[i]; name.Method != "" {
-				method(comment.Delay(name.Method, &d))
-				methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Add(length())
+				for _, c := range comment.Lines(comment.Delay(name.Method, &d)) {
+					methods.Add(c)
+				}
+				methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Qual("time", "Duration")
 			}
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 func (g printer) constructor() {
@@ -33,7 +34,7 @@ func (g printer) constructor() {
 	switch {
 	case goes && n.Host != "":
 		text += ". Before it returns, it calls the host for the " + told + " of these steps"
-	case start.Calls():
+	case start.Begins():
 		text += ". Before it returns, it calls the host for the " + told + " of entering that state"
 	}
 	g.f.Doc(comment.Wrap(text + "."))
@@ -62,7 +63,7 @@ func (g printer) constructor() {
 			body.If(jen.Id(n.Context).Op("==").Nil()).Block(
 				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+n.New+": "+n.Context+" is nil"))))
 		}
-		if !start.Calls() {
+		if !start.Begins() {
 			body.Return(g.newMachine(), jen.Nil())
 			return
 		}
@@ -77,21 +78,30 @@ func (g printer) function(name string, args []jen.Code, body func(*jen.Group)) {
 	g.f.Func().Id(name).Params(args...).Params(jen.Op("*").Id(g.m.Names.Machine), jen.Error()).BlockFunc(body)
 }
 
-// newMachine returns the literal of a machine in its initial state.
+// newMachine returns the literal of a machine in its initial state, on one line if it is short.
 func (g printer) newMachine() *jen.Statement {
 	n := g.m.Names
-	return jen.Op("&").Id(n.Machine).ValuesFunc(func(fields *jen.Group) {
-		set := func(field, value string) { fields.Line().Id(field).Op(":").Id(value) }
-		set("params", "p")
-		if n.Host != "" {
-			set("host", "host")
+	var values []jen.Code
+	length := 0
+	set := func(field, value string) {
+		values = append(values, jen.Id(field).Op(":").Id(value))
+		length += len(field + ": " + value + ", ")
+	}
+	set("params", "p")
+	if n.Host != "" {
+		set("host", "host")
+	}
+	set("state", n.States[g.m.Core.Initial])
+	for i, v := range g.m.Core.Vars {
+		if v.Init != nil && (v.Type.Kind == expr.Enumerated || !code.IsZero(v.Init)) {
+			set(n.Vars[i].Field, code.Expr(g.m, v.Init, "p", -1))
 		}
-		set("state", n.States[g.m.Core.Initial])
-		for i, v := range g.m.Core.Vars {
-			if v.Init != nil {
-				set(n.Vars[i].Field, code.Expr(g.m, v.Init, "p", -1))
-			}
+	}
+	if length > comment.Width {
+		for i := range values {
+			values[i] = jen.Line().Add(values[i])
 		}
-		fields.Line()
-	})
+		values = append(values, jen.Line())
+	}
+	return jen.Op("&").Id(n.Machine).Values(values...)
 }

@@ -19,16 +19,6 @@ func (m *Machine) Unsettled() bool {
 	return m.Core.Eventless() >= 0 && (m.Core.Faces.Restores() || m.Core.Faces.Observe)
 }
 
-// OrAlways returns the words that add the pseudo-event of transitions without an event to what
-// triggers transitions, or "".
-func (m *Machine) OrAlways() string {
-	e := m.Core.Eventless()
-	if e < 0 {
-		return ""
-	}
-	return ", or " + m.Names.Events[e].Const + " if there is none"
-}
-
 // Internal lists the internal events, without the pseudo-event.
 func (m *Machine) Internal() []int {
 	var out []int

@@ -21,7 +21,8 @@ func (g hostPrinter) calls() {
 	for i := range g.m.Core.Calls {
 		g.startCall(i)
 	}
-	g.function("StopCall implements "+n.CallSet+".", "func (r *$Own) StopCall(c $Call, _ int) { r.calls.Stop(c) }")
+	g.f.Line()
+	g.function("", "func (r *$Own) StopCall(c $Call, _ int) { r.calls.Stop(c) }")
 	g.recall()
 }
 
@@ -65,7 +66,7 @@ func (g hostPrinter) startCall(call int) {
 			jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Block(jen.Return(jen.Id(result).Dot("send").Call(live(jen.Id(m), number.Clone())...))))
 	}
 	sender := jen.Func().Params(jen.Op("*").Id(n.Machine)).Error()
-	g.f.Doc(comment.Wrap(name.Start + " implements " + n.CallSet + "."))
+	g.f.Line()
 	g.f.Func().Params(jen.Id(r).Op("*").Id(n.Run.Own)).Id(name.Start).Params(code.Arguments(g.m, fields, args)...).Block(
 		jen.Id(r).Dot("calls").Dot("Start").Call(jen.Id(name.Const), number.Clone(),
 			jen.Func().Params(jen.Id(ctx).Qual("context", "Context")).Params(sender).Block(

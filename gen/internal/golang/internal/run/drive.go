@@ -22,7 +22,7 @@ func (g printer) drive() {
 		body.Id("o").Op(":=").Add(file.Drive("Choose")).Call(jen.Id("options"))
 		if g.m.Core.Faces.Observe {
 			body.List(jen.Id("observers"), jen.Id("checkpoint")).Op(":=").Id("o").Dot("Parts").Call()
-			body.Defer().Id("m").Dot("watch").Call(jen.Id("observers")).Call()
+			body.Defer().Add(file.Runtime("Watch")).Call(jen.Op("&").Id("m.observed"), jen.Op("&").Id("m.mode"), jen.Id("observers")).Dot("End").Call()
 		} else {
 			body.List(jen.Id("_"), jen.Id("checkpoint")).Op(":=").Id("o").Dot("Parts").Call()
 		}

@@ -26,7 +26,7 @@ func (g printer) handler() {
 		g.f.Doc([]string{"", "\t" + beside{g.f, g.m, g.traits}.exampleBeside(), ""})
 	}
 	if !g.traits.idle() {
-		g.f.Doc(comment.Wrap("[" + n.Run.Run + "] documents when the methods are called, and how their results are used."))
+		g.f.Doc(comment.Wrap("Package [fsmdrive] documents when the methods are called, and how their results are used."))
 	}
 	g.f.Type().Id(n.Run.Handler).InterfaceFunc(func(methods *jen.Group) {
 		for i, name := range n.Run.Methods {

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"cmp"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
@@ -18,54 +20,36 @@ func (g printer) options() {
 	g.f.Type().Id(n.Run.Option).Func().Params(g.optionsType())
 
 	if n.Run.WithObserver != "" {
-		g.f.Doc(comment.Wrap(n.Run.WithObserver + " adds an observer for the time of the run. It receives each step, including those of events that the run itself sends, as observers of [" +
-			n.Machine + ".Observe] do; the time of a step is from [time.Now]."))
-		g.option(n.Run.WithObserver, jen.Id("observer").Func().Params(jen.Id(n.Record.Step)), g.added("Observers", jen.Id("observer")))
+		g.option(n.Run.WithObserver, "adds an observer of the steps of the run, with the time of [time.Now].", "observer func($Step)", "WithObserver", "[$Machine](observer)")
 	}
 	g.checkpoint()
-	g.f.Doc(comment.Wrap(n.Run.WithInbox + " has the run take events from an inbox. A method of the handler that returns nil and nil then waits for them, also where no timer or call is running."))
-	g.option(n.Run.WithInbox, jen.Id("inbox").Op("*").Id(n.Run.Inbox), jen.Id("o").Dot("Inbox").Op("=").Id("inbox"))
+	g.option(n.Run.WithInbox, "has the run take events from an inbox, for which methods of the handler wait that return nil and nil.", "inbox *$Inbox", "WithInbox", "[$Machine, $Told](inbox)")
 	g.f.Doc(comment.Wrap(n.Run.Inbox + " hands events from other goroutines to a run that has the option [" + n.Run.WithInbox + "], by its methods Send and Interrupt."))
 	g.f.Type().Id(n.Run.Inbox).Op("=").Add(typeOf("Inbox", n.Machine))
 }
 
 // checkpoint emits the option for a checkpoint, which gets steps if there are observers.
 func (g printer) checkpoint() {
-	n := g.m.Names
-	several := "one call of the handler makes"
-	if g.m.Core.Eventless() >= 0 {
-		several = "an event or one call of the handler causes"
+	params, checkpoint := "ctx context.Context, m *$Machine", "func(ctx context.Context, m *$Machine, _ []struct{}) error { return checkpoint(ctx, m) }"
+	if g.m.Names.Run.WithObserver != "" {
+		params, checkpoint = params+", steps []$Step", "checkpoint"
 	}
-	gets := ""
-	params := []jen.Code{jen.Id("ctx").Qual("context", "Context"), jen.Id("m").Op("*").Id(n.Machine)}
-	checkpoint := jen.Id("checkpoint")
-	if n.Run.WithObserver != "" {
-		gets = " It gets the steps since the checkpoint before."
-		params = append(params, jen.Id("steps").Index().Id(n.Record.Step))
-	} else {
-		checkpoint = jen.Func().Params(append(params, jen.Id("_").Index().Struct())...).Error().Block(jen.Return(jen.Id("checkpoint").Call(jen.Id("ctx"), jen.Id("m"))))
-	}
-	g.f.Doc(comment.Wrap(n.Run.WithCheckpoint + " has a run call a function when it starts, and after each transition, before anything else happens; if " + several + " several transitions, " +
-		"after the last." + gets + " It can save the machine, but must not send events. Its context has not ended: after the end of that of the run, it has only the values. " +
-		"If it returns an error, the run ends with *" + n.Run.Error + "; [" + n.Run.Continue + "] then begins with the checkpoint. Several checkpoints are called in order."))
-	g.option(n.Run.WithCheckpoint, jen.Id("checkpoint").Func().Params(params...).Error(), g.added("Checkpoints", checkpoint))
+	g.option(g.m.Names.Run.WithCheckpoint, "has the run call a function when it starts, and after each transition, as [fsmdrive.Options] documents.",
+		"checkpoint func("+params+") error", "WithCheckpoint", "("+checkpoint+")")
 }
+
+// told is the type of what observers are told.
+func (g printer) told() string { return cmp.Or(g.m.Names.Record.Step, "struct{}") }
 
 // optionsType is the type that an option changes.
 func (g printer) optionsType() *jen.Statement {
-	step := jen.Struct()
-	if g.m.Core.Faces.Observe {
-		step = jen.Id(g.m.Names.Record.Step)
-	}
-	return jen.Op("*").Add(file.Drive("Options")).Types(jen.Id(g.m.Names.Machine), step)
+	return jen.Op("*").Add(file.Drive("Options")).Types(jen.Id(g.m.Names.Machine), jen.Id(g.told()))
 }
 
-// option emits a function that returns an option with an effect.
-func (g printer) option(name string, arg, effect jen.Code) {
-	g.f.Func().Id(name).Params(arg).Id(g.m.Names.Run.Option).Block(jen.Return(jen.Func().Params(jen.Id("o").Add(g.optionsType())).Block(effect)))
-}
-
-// added is an effect that adds something to a list of options.
-func (g printer) added(list string, what jen.Code) jen.Code {
-	return jen.Id("o").Dot(list).Op("=").Append(jen.Id("o").Dot(list), what)
+// option emits a function that returns an option of package drive.
+func (g printer) option(name, doc, param, generic, args string) {
+	n := g.m.Names
+	names := []string{"$Step", n.Record.Step, "$Told", g.told(), "$Inbox", n.Run.Inbox, "$Machine", n.Machine}
+	g.f.Doc(comment.Wrap(name + " " + doc))
+	g.f.Func().Id(name).Params(file.Source(param, names...)).Id(n.Run.Option).Block(jen.Return(file.Drive(generic).Add(file.Source(args, names...))))
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
@@ -19,7 +18,6 @@ func Write(f *file.File, m *machine.Machine) {
 	g.runHost()
 	g.runFuncs()
 	g.options()
-	g.watching()
 	g.handle()
 	own.decl()
 	beside{f, m, traits}.partTypes()
@@ -109,31 +107,6 @@ func (g printer) runFuncs() {
 	g.drive()
 }
 
-// watching emits the method that adds the observers of a run. They see nothing after the run, and cost nothing then.
-func (g printer) watching() {
-	if !g.m.Core.Faces.Observe {
-		return
-	}
-	n := g.m.Names
-	g.f.Function(comment.Wrap("watch adds observers, and returns the function that removes them."), `
-func (m *$Machine) watch(added []func($Step)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}`, "$Step", n.Record.Step)
-}
-
 // starter emits a function that drives a machine. It refuses what is nil.
 func (g printer) starter(name string, from jen.Code, pointer bool, start func(body *jen.Group)) {
 	n := g.m.Names
@@ -143,20 +116,22 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 	}
 	params = append(params, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Op("...").Id(n.Run.Option))
 	g.f.Func().Id(name).Params(params...).Add(g.traits.result()).BlockFunc(func(body *jen.Group) {
-		missing := func(arg string) {
-			body.If(jen.Id(arg).Op("==").Nil()).Block(g.traits.fails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
-		}
+		given := []jen.Code{jen.Lit(g.f.Package + ": " + name)}
+		needs := func(arg string) { given = append(given, file.Drive("Arg").Call(jen.Lit(arg), jen.Id(arg))) }
 		if pointer {
-			missing("m")
+			needs("m")
 		}
 		if n.Context != "" {
-			missing("ctx")
+			needs("ctx")
 		}
 		if !g.traits.idle() {
-			missing("h")
+			needs("h")
 		}
 		if n.Run.Host != "" && (pointer || n.Run.Own != "") { // New and Restore check the host of other machines
-			missing("host")
+			needs("host")
+		}
+		if len(given) > 1 {
+			body.If(jen.Err().Op(":=").Add(file.Drive("Given")).Call(given...), jen.Err().Op("!=").Nil()).Block(g.traits.fails(jen.Err()))
 		}
 		start(body)
 	})

@@ -16,10 +16,11 @@ func (g hostPrinter) timers() {
 	if n.TimerSet == "" {
 		return
 	}
-	implements := " implements " + n.TimerSet + "."
-	g.function("Now"+implements, "func (r *$Own) Now() time.Time { return time.Now() }")
-	g.function("StartTimer"+implements, "func (r *$Own) StartTimer(t $Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }")
-	g.function("StopTimer"+implements, "func (r *$Own) StopTimer(t $Timer, _ int) { r.timers.Stop(t) }")
+	g.f.Line()
+	g.function("", `
+func (r *$Own) Now() time.Time { return time.Now() }
+func (r *$Own) StartTimer(t $Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
+func (r *$Own) StopTimer(t $Timer, _ int) { r.timers.Stop(t) }`)
 	g.restart()
 }
 

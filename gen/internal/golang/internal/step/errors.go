@@ -3,7 +3,6 @@ package step
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -17,48 +16,26 @@ import (
 // Errors writes the error types of refused events.
 func Errors(f *file.File, m *machine.Machine) {
 	r, n := refusals{f, m}, m.Names
-	f.Alias(n.Illegal, "IllegalTransitionError", "is the error of an event in a state that does not accept it.", n.State, n.Event)
-	r.constructors()
-	if m.Rejects() {
-		f.Alias(n.Rejected, "GuardRejectedError", "is the error of an event that the spec rejects for these values.", n.State, n.Event)
-	}
-	if n.Reentrant != "" {
-		f.Alias(n.Reentrant, "ReentrantError", "is the error of an event sent during a step: "+r.during()+".", n.State, n.Event)
-	}
-	if n.NilContext != "" {
-		f.Alias(n.NilContext, "NilContextError", "is the error of an event that is sent with a nil context.", n.Event)
-	}
-	if n.TimerSet != "" {
-		f.Alias(n.StaleTimer, "StaleTimerError", "is the error of a timer that is not running in the current state.", n.State, n.Timer)
-	}
-	if n.CallSet != "" {
-		f.Alias(n.StaleCall, "StaleCallError", "is the error of a result of a call that is not running.", n.State, n.Call)
-	}
-	if refusesPayload(m) {
-		what := "is the error of an argument that is not one of the values of its type."
-		if slices.ContainsFunc(m.Core.Events, func(e core.Event) bool { return e.Outside() != nil }) {
-			what = strings.TrimSuffix(what, ".") + ", or outside of its range."
+	list := [][]string{{n.Illegal, "IllegalTransitionError", n.State, n.Event}}
+	add := func(needed bool, e ...string) {
+		if needed {
+			list = append(list, e)
 		}
-		f.Alias(n.Payload, "InvalidPayloadError", what, n.Event)
 	}
+	add(m.Rejects(), n.Rejected, "GuardRejectedError", n.State, n.Event)
+	add(n.Reentrant != "", n.Reentrant, "ReentrantError", n.State, n.Event)
+	add(n.NilContext != "", n.NilContext, "NilContextError", n.Event)
+	add(n.TimerSet != "", n.StaleTimer, "StaleTimerError", n.State, n.Timer)
+	add(n.CallSet != "", n.StaleCall, "StaleCallError", n.State, n.Call)
+	add(refusesPayload(m), n.Payload, "InvalidPayloadError", n.Event)
+	f.Errors("The errors of events that are refused, which package fsm documents.", list)
+	r.constructors()
 }
 
 // refusals writes what refuses an event: the errors, and what makes them.
 type refusals struct {
 	f *file.File
 	m *machine.Machine
-}
-
-// during describes where events come from during a step.
-func (r refusals) during() string {
-	n := r.m.Names
-	switch {
-	case n.Host == "":
-		return "by an observer"
-	case !r.m.Core.Faces.Observe:
-		return "by a method of the host, or after one of them has panicked and left the step unfinished"
-	}
-	return "by a method of the host or an observer, or after a method of the host has panicked and left the step unfinished"
 }
 
 // of is an error of a type that names the current state and an event, with further fields.

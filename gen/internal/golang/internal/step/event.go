@@ -198,7 +198,8 @@ func (g printer) take(body *jen.Group, a alternative) {
 	for _, t := range a.expired {
 		body.Id("m").Dot("expire").Call(jen.Id(g.m.Names.Timers[t]))
 	}
-	if a.delivery.Calls() {
+	a.delivery.WriteStops(g.m, body)
+	if a.delivery.Begins() {
 		body.Id(code.Occupy(g.m))
 		a.delivery.Write(g.m, body)
 		body.Id(code.Release(g.m))

@@ -77,5 +77,5 @@ func (g printer) resultText(event int) string {
 // staleText documents what becomes of results that come too late.
 func (g printer) staleText() []string {
 	n := g.m.Names
-	return comment.Wrap("A result of a start that does not run is refused with *" + n.StaleCall + ": if the machine has stopped it, or if it has had a result before.")
+	return comment.Wrap("A result of a start that does not run is refused with *" + n.StaleCall + ".")
 }

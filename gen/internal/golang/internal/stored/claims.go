@@ -13,6 +13,17 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// claim is a check of something that is claimed about the values in some states, or in all.
+type claim struct {
+	states []int // nil: all
+	broken string
+	// before and after are the text of the error around the name of the state, and args what it tells. A text without an end does not
+	// name the state.
+	before, after string
+	args          []jen.Code
+	common        bool // it reads nothing that only some states have
+}
+
 // claims adds the check of everything that is claimed about the values in the current
 // state: ranges, invariants, and the conditions that proofs assume in addition. All of
 // them are proved for the machine, so only values that the program supplies need the check.
@@ -21,16 +32,17 @@ func (g printer) claims() {
 		return
 	}
 	exact := overflow.New(g.m).Exact("m.params")
-	checks := g.claimsOf(exact, -1)
-	var cases []jen.Code
+	list := g.claimsOf(exact, -1)
 	for s := range g.m.Core.States {
-		if g.m.Data().ClaimedIn(s) {
-			cases = append(cases, jen.Case(jen.Id(g.m.Names.States[s])).Block(g.claimsOf(exact, s)...))
+		for _, c := range g.claimsOf(exact, s) {
+			if at := slices.IndexFunc(list, c.same); at >= 0 {
+				if !slices.Contains(list[at].states, s) {
+					list[at].states = append(list[at].states, s)
+				}
+				continue
+			}
+			list = append(list, c)
 		}
-	}
-	if len(cases) > 0 {
-		cases = append(cases, jen.Default().Comment("// has no claims of its own"))
-		checks = append(checks, jen.Switch(jen.Id("m").Dot("state")).Block(cases...))
 	}
 	what := "range or invariant"
 	if len(g.m.Conditions) > 0 {
@@ -39,16 +51,60 @@ func (g printer) claims() {
 	g.f.Doc(comment.Wrap("checkClaims returns an error that names the first " + what + " that does not hold in the current state."))
 	g.f.OnMachine("checkClaims").Params().Error().BlockFunc(func(body *jen.Group) {
 		exact.Operators(body)
-		for _, c := range checks {
-			body.Add(c)
+		var checks []code.Refusal
+		for _, c := range list {
+			checks = append(checks, g.refusal(c))
 		}
+		code.Refuse(body, checks)
 		body.Return(jen.Nil())
 	})
 }
 
+// same reports whether a check in a state is one that other states have, too. No ranges of their data need come before it.
+func (c claim) same(other claim) bool {
+	return c.common && c.states != nil && other.states != nil && c.broken == other.broken && c.before == other.before && c.after == other.after
+}
+
+// refusal is the check as code.
+func (g printer) refusal(c claim) code.Refusal {
+	if len(c.states) == 0 {
+		return code.Refusal{If: jen.Id(c.broken), Returns: g.f.Errorf(c.before+c.after, c.args...)}
+	}
+	in, name, args := code.AnyState(g.m, "m.state", c.states), "", c.args
+	switch {
+	case len(c.states) > 1:
+		in, name, args = jen.Parens(in), "%v", append([]jen.Code{jen.Id("m.state")}, args...)
+	case c.after != "":
+		name = g.m.Core.States[c.states[0]].Name
+	}
+	return code.Refusal{If: in.Op("&&").Id(grouped(c.broken)), Returns: g.f.Errorf(c.before+name+c.after, args...)}
+}
+
+// grouped puts parentheses around a condition of alternatives, unless it has some.
+func grouped(condition string) string {
+	depth := 0
+	for i, c := range condition {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case '|':
+			if depth == 0 && condition[i:i+2] == "||" {
+				return "(" + condition + ")"
+			}
+		}
+	}
+	return condition
+}
+
 // claimsOf returns the checks of the claims about a state and its data, or for -1 about
 // all states and the variables. Ranges come first: other checks rely on them.
-func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) {
+func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []claim) {
+	var states []int
+	if state >= 0 {
+		states = []int{state}
+	}
 	for _, i := range g.m.Data().In(state) {
 		v, field := &g.m.Core.Vars[i], "m."+g.m.Names.Vars[i].Field
 		var outside []string
@@ -60,33 +116,33 @@ func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) 
 		}
 		if outside != nil {
 			text := v.Name + " is " + code.Verb(v.Type) + ", must be " + comment.Escape(prose.Range(v.Min, v.Max))
-			checks = append(checks, g.refuse(strings.Join(outside, " || "), text, jen.Id(field)))
+			checks = append(checks, claim{states: states, broken: strings.Join(outside, " || "), before: text, args: []jen.Code{jen.Id(field)}})
 		}
 	}
-	check := func(e expr.Expr, text string) {
+	check := func(e expr.Expr, before, after string) {
 		values, args := g.reads(e)
-		checks = append(checks, g.refuse(exact.Broken(e), text+values, args...))
+		data := expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Var && g.m.Core.Vars[s.Index].State >= 0 })
+		checks = append(checks, claim{states: slices.Clone(states), broken: exact.Broken(e), before: before, after: after + values, args: args, common: !data})
 	}
 	for _, i := range g.m.Core.Invariants {
 		if i.State != state {
 			continue
 		}
-		where := ""
+		before, after := "the invariant "+comment.Escape(expr.Print(i.Expr, expr.Spec)), " does not hold:"
 		if state >= 0 {
-			where = " of state " + g.m.Core.States[state].Name
+			before += " of state "
 		}
-		check(i.Expr, "the invariant "+comment.Escape(expr.Print(i.Expr, expr.Spec))+where+" does not hold:")
+		check(i.Expr, before, after)
 	}
 	for _, c := range g.m.Conditions {
 		if c.State != state {
 			continue
 		}
-		condition, state := comment.Escape(expr.Print(c.Expr, expr.Spec)), g.m.Core.States[state].Name
-		text := "every run has " + condition + " in state " + state + ", but"
+		before, after := "every run has "+comment.Escape(expr.Print(c.Expr, expr.Spec))+" in state ", ", but"
 		if c.Limits {
-			text = "progress in state " + state + " would exceed the bound: every run has " + condition + " there, but"
+			before, after = "progress in state ", " would exceed the bound: every run has "+comment.Escape(expr.Print(c.Expr, expr.Spec))+" there, but"
 		}
-		check(c.Expr, text)
+		check(c.Expr, before, after)
 	}
 	return checks
 }
@@ -110,9 +166,4 @@ func (g printer) reads(e expr.Expr) (text string, args []jen.Code) {
 		return false
 	})
 	return " " + comment.List(parts), args
-}
-
-// refuse returns a statement that returns an error if a condition is true.
-func (g printer) refuse(condition, text string, args ...jen.Code) jen.Code {
-	return jen.If(jen.Id(condition)).Block(jen.Return(g.f.Errorf(text, args...)))
 }

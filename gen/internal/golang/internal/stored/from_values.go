@@ -37,18 +37,9 @@ func (g printer) fromValues() {
 				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+name+": host is nil"))))
 		}
 		body.Id("m").Op(":=").Op("&").Id(n.Machine).ValuesFunc(g.literal)
-		g.check(body, jen.Id("m").Dot("params").Dot("Validate").Call())
-		g.check(body, jen.Id("m").Dot("record").Call().Dot("Check").Call())
-		if g.m.Data().Claimed() {
-			g.check(body, jen.Id("m").Dot("checkClaims").Call())
-		}
+		body.If(jen.Err().Op(":=").Id("m").Dot("record").Call().Dot("Check").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 		body.Return(jen.Id("m"), jen.Nil())
 	})
-}
-
-// check emits a return with the error of a call.
-func (g printer) check(body *jen.Group, call jen.Code) {
-	body.If(jen.Err().Op(":=").Add(call), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 }
 
 // literal sets the fields of the machine.

@@ -50,7 +50,7 @@ func (g printer) record() {
 	fields += "State: codec.StateOf(&" + n.Texts[n.State] + ", &m.state, " + data + "),\n"
 	list := func(name string, all []code.Field) {
 		if len(all) > 0 {
-			fields += name + ": []codec.Field{\n" + code.Fields(all, "") + "},\n"
+			fields += name + ": []codec.Field{\n" + code.Fields(all) + "},\n"
 		}
 	}
 	list("Params", params)
@@ -66,7 +66,17 @@ func (g printer) record() {
 	if n.CallSet != "" {
 		fields += "Calls: codec.CallsOf(&" + n.Texts[n.Call] + ", m.calls[:], m.invokes),\n"
 	}
-	g.f.Function(comment.Wrap("record lists the values of the machine that are stored."), `
+	fields += "Validate: func() error { return m.params.Validate() },\n"
+	if computed := g.computed(); computed != "" {
+		fields += "Begin: func(missing func(string) bool) {\n" + computed + "},\n"
+	}
+	if initial := g.initial(); initial != "" {
+		fields += "Init: func() {\n" + initial + "},\n"
+	}
+	if g.m.Data().Claimed() {
+		fields += "Claims: m.checkClaims,\n"
+	}
+	g.f.Function(comment.Wrap("record lists the values of the machine that are stored, and what holds for them."), `
 func (m *$Machine) record() *codec.Record {
 	return &codec.Record{
 		`+fields+`}
@@ -111,7 +121,7 @@ func (g printer) data() {
 		if len(fields) == 0 {
 			continue
 		}
-		list := code.Fields(fields, "")
+		list := code.Fields(fields)
 		if alike[list] == nil {
 			lists = append(lists, list)
 		}

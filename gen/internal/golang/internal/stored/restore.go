@@ -26,37 +26,20 @@ func (g printer) restore() {
 		}
 		fields += "params: " + n.Defaults + "()"
 	}
-	after := ""
-	if g.m.Data().Claimed() {
-		after += "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\n"
-	}
 	g.f.Function(comment.Wrap(g.restoreDoc()), `
 func $Restore($args) (*$Machine, error) {
 	`+check+`m := &$Machine{$fields}
-	r := m.record()
-	if err := r.Open(data); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
-	`+g.computed()+`if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	`+g.initial()+`if err := r.Read(); err != nil {
-		return nil, err
-	}
-	`+after+`return m, nil
+	return m, nil
 }`, "$Restore", name, "$args", args, "$fields", fields)
 }
 
 // restoreDoc is the comment of the function.
 func (g printer) restoreDoc() string {
 	n := g.m.Names
-	name := n.Record.Restore
-	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur only once, " +
-		"types, parameters, ranges and invariants, and the conditions under which the proofs apply. So the machine keeps to its bound and " +
-		"does not panic, but " + name + " cannot tell whether a run reaches it." + g.lacks()
-	if g.m.Data().Renames() || len(g.m.Core.Removed) > 0 {
-		doc += " It may contain names that the spec lists as old or removed."
-	}
+	doc := n.Record.Restore + " returns the machine that data is a snapshot of. Package [codec] documents what is checked, and how snapshots of earlier versions of the spec are read."
 	if n.Host != "" {
 		doc += " The host is not called."
 	}
@@ -73,27 +56,11 @@ func (g printer) restoreDoc() string {
 	return doc
 }
 
-// lacks says what a snapshot of an earlier version may lack.
-func (g printer) lacks() string {
-	const may = " A snapshot of an earlier version of the spec may lack "
-	vars := slices.ContainsFunc(g.m.Data().In(-1), func(i int) bool { return !g.m.Core.Vars[i].Pending() })
-	defaults := slices.ContainsFunc(g.m.Core.Params, func(p core.Param) bool { return p.Default != nil })
-	switch {
-	case vars && defaults:
-		return may + "variables and parameters, which then have their initial values and defaults."
-	case vars:
-		return may + "variables, which then have their initial values."
-	case defaults:
-		return may + "parameters, which then have their defaults."
-	}
-	return ""
-}
-
 // computed emits code that sets the parameters that a snapshot lacks to defaults that depend on other parameters.
 func (g printer) computed() (out string) {
 	for i, p := range g.m.Core.Params {
 		if p.Default != nil && expr.Uses(p.Default, func(*expr.Symbol) bool { return true }) {
-			out += fmt.Sprintf("if r.Missing(%q) {\nm.params.%s = %s\n}\n", p.Name, g.m.Names.Fields[i], code.Expr(g.m, p.Default, "m.params", -1))
+			out += fmt.Sprintf("if missing(%q) {\nm.params.%s = %s\n}\n", p.Name, g.m.Names.Fields[i], code.Expr(g.m, p.Default, "m.params", -1))
 		}
 	}
 	return out
@@ -102,20 +69,9 @@ func (g printer) computed() (out string) {
 // initial emits code that sets variables to their initial values, which a snapshot may lack.
 func (g printer) initial() (out string) {
 	for _, i := range g.m.Data().In(-1) {
-		if v := &g.m.Core.Vars[i]; v.Init != nil && !zero(v.Init) && !v.Pending() {
+		if v := &g.m.Core.Vars[i]; v.Init != nil && !code.IsZero(v.Init) && !v.Pending() {
 			out += "m." + g.m.Names.Vars[i].Field + " = " + code.Expr(g.m, v.Init, "m.params", -1) + "\n"
 		}
 	}
 	return out
-}
-
-// zero reports whether an initial value is Go's zero value.
-func zero(e expr.Expr) bool {
-	switch e := e.(type) {
-	case *expr.Lit:
-		return e.Value == 0
-	case *expr.Text:
-		return e.Value == ""
-	}
-	return false
 }

@@ -69,9 +69,9 @@ func (g printer) fire() {
 				body.Id("m").Dot("firing").Op("=").Id("t").Op("+").Lit(1)
 			}
 			body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
-				for i, t := range g.m.Core.Timers {
-					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(jen.Id("m").Dot(n.Events[t.Event].Method).Call(code.InContext(g.m)...)))
-				}
+				g.eachEvent(func(e int, timers []jen.Code) {
+					cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot(n.Events[e].Method).Call(code.InContext(g.m)...)))
+				})
 			})
 		})
 		stale := jen.Op("&").Id(n.StaleTimer).Values(
@@ -91,17 +91,23 @@ func (g printer) fire() {
 
 // refuse emits the cases that tell observers that the event of a timer is refused.
 func (g printer) refuse(cases *jen.Group) {
-	n := g.m.Names
+	g.eachEvent(func(e int, timers []jen.Code) {
+		cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot("refuse").Call(
+			append(append([]jen.Code{jen.Id(g.m.Names.Events[e].Const)}, code.Input(g.m, e)...), jen.Err())...)))
+	})
+}
+
+// eachEvent calls f for each event that timers raise, with these timers.
+func (g printer) eachEvent(f func(e int, timers []jen.Code)) {
 	for e := range g.m.Core.Events {
 		var timers []jen.Code
 		for i, t := range g.m.Core.Timers {
 			if t.Event == e {
-				timers = append(timers, jen.Id(n.Timers[i]))
+				timers = append(timers, jen.Id(g.m.Names.Timers[i]))
 			}
 		}
 		if len(timers) > 0 {
-			cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot("refuse").Call(
-				append(append([]jen.Code{jen.Id(n.Events[e].Const)}, code.Input(g.m, e)...), jen.Err())...)))
+			f(e, timers)
 		}
 	}
 }
@@ -200,7 +206,9 @@ func (g printer) stop() {
 		if g.m.Outlasted() {
 			body.Id("m").Dot("over").Index(jen.Id("t")).Op("=").False()
 		}
+		body.Id(code.Occupy(g.m))
 		body.Id("m").Dot("host").Dot("StopTimer").Call(jen.Id("t"), jen.Id("m").Dot("starts").Index(jen.Id("t")))
+		body.Id(code.Release(g.m))
 	})
 }
 

@@ -68,27 +68,38 @@ func (s *$Base) now() *$Machine {
 	}
 	g.f.Line()
 	on(marker(n.Typed.Any)).Params().Block()
-	g.staleMethod()
+	g.send()
 }
 
-// staleMethod emits the method that returns the error of an old typed state.
-func (g printer) staleMethod() {
+// send emits what sends an event from a typed state: a method, or a function for any event as a value. So that the fast path does
+// not allocate, the event becomes an interface only where it is refused.
+func (g printer) send() {
 	n := g.m.Names
-	if !g.m.Core.Faces.Observe {
-		g.f.Function(comment.Wrap("stale returns the error of an event on a typed state that the machine has left."), `
-func (s *$Base) stale(state $State) error {
-	return &$Stale{State: state, Now: s.m.state}
-}`, "$Base", n.Typed.Base, "$State", n.State, "$Stale", n.Typed.Stale)
-		return
+	param, stale, refuse, handle := "", "&$Stale{State: state, Now: s.m.state}", "", "handle()"
+	if g.m.Core.Faces.Observe {
+		param, refuse = "e $Event, ", "e, "
 	}
-	param, arg := "", ""
 	if g.m.Core.Faces.Values {
-		param, arg = ", in "+n.Values.Input, "in, "
+		refuse, handle = "in.Event(), in, ", "in.send("+code.ContextArg(g.m)+"s.m)"
 	}
-	g.f.Function(comment.Wrap("stale refuses an event on a typed state that the machine has left."), `
-func (s *$Base) stale(state $State, e $Event`+param+`) error {
-	return s.m.refuse(e, `+arg+`&$Stale{State: state, Now: s.m.state})
-}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale)
+	if g.m.Core.Faces.Observe {
+		stale = "s.m.refuse(" + refuse + stale + ")"
+	}
+	signature := "func (s *$Base) send(state $State, " + param + "handle func() error) (*$Base, error)"
+	name := "send"
+	if g.m.Core.Faces.Values {
+		name = n.Typed.Send
+		signature = "func $Send[I $Input](" + code.ContextParam(g.m) + "s *$Base, state $State, in I) (*$Base, error)"
+	}
+	g.f.Function(comment.Wrap(name+" sends an event, unless the machine has moved on. It returns what typed states share from then on, or nil with an error."), signature+` {
+	if s.at != s.m.steps {
+		return nil, `+stale+`
+	}
+	if err := `+handle+`; err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale, "$Send", n.Typed.Send, "$Input", n.Values.Input)
 }
 
 // here emits the method that makes the value that typed states share.

@@ -18,11 +18,10 @@ func (g printer) typedState(state int) {
 	g.f.Doc(comment.Describe(name, "", "is the machine in state "+s.Name+", which "+prose.State(g.m, state), s.Doc))
 	g.f.Type().Id(name).Struct(jen.Op("*").Id(n.Typed.Embedded[state]))
 
-	g.f.Doc(comment.Wrap("State returns " + n.States[state] + "."))
+	g.f.Line()
 	g.onTyped(state, "").Id("State").Params().Id(n.State).Block(jen.Return(jen.Id(n.States[state])))
 	if g.m.Core.Terminal(state) {
 		outcome := n.Outcomes[s.Outcome]
-		g.f.Doc(comment.Wrap("Outcome returns " + outcome + "."))
 		g.onTyped(state, "").Id("Outcome").Params().Id(n.Outcome).Block(jen.Return(jen.Id(outcome)))
 	}
 	for i, v := range g.m.Core.Vars {
@@ -65,15 +64,7 @@ func (g printer) typedEvent(state, e int) {
 	n, event := g.m.Names, &g.m.Core.Events[e]
 	name, targets, next := n.Events[e], g.m.Targets(state, e), g.next(state, e)
 	local := code.NewLocals(g.m, g.f.Imports, e)
-	self, err := local.Name("s", "in", "self"), local.Name("err", "fault", "refusal")
-	failed := jen.Nil()
-	if len(targets) == 1 {
-		failed = jen.Id(next).Values()
-	}
-	refused := []jen.Code{jen.Id(n.States[state])}
-	if g.m.Core.Faces.Observe { // observers are told the event
-		refused = append(append(refused, jen.Id(name.Const)), code.Input(g.m, e)...)
-	}
+	self, err, here := local.Name("s", "in", "self"), local.Name("err", "fault", "refusal"), local.Name("now", "here", "present")
 	leads := prose.Leads(g.m, e, g.m.Alternatives(state, e))
 	if leads == "" {
 		leads = "always refused"
@@ -83,17 +74,34 @@ func (g printer) typedEvent(state, e int) {
 		if g.m.Unsettled() && g.m.Goes(state) { // the type is of the state before the transitions that are left
 			body.Add(code.Settle(g.m, self+".m"))
 		}
-		body.If(jen.Id(self).Dot("at").Op("!=").Id(self).Dot("m.steps")).Block(
-			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(refused...)))
-		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(code.Sent(g.m, e)...), jen.Id(err).Op("!=").Nil()).Block(
-			jen.Return(failed.Clone(), jen.Id(err)))
+		body.List(jen.Id(here), jen.Id(err)).Op(":=").Add(g.sent(state, e, self))
+		if len(targets) == 1 {
+			body.Return(jen.Id(next).Values(jen.Id(here)), jen.Id(err))
+			return
+		}
+		body.If(jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Id(err)))
 		code.Switch(g.m, body, jen.Id(self).Dot("m.state"), targets, func(to int) *jen.Statement {
-			if !g.m.Takes(state, e, to) {
-				return jen.Return(jen.Id(self), jen.Nil())
-			}
-			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("m.here").Call()), jen.Nil())
+			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(here)), jen.Nil())
 		})
 	})
+}
+
+// sent writes the call that sends an event from a typed state.
+func (g printer) sent(state, e int, self string) *jen.Statement {
+	n := g.m.Names
+	if g.m.Core.Faces.Values {
+		in := jen.Id(n.Values.Inputs[e].Type).Values(code.Passed(g.m, e)...)
+		return jen.Id(n.Typed.Send).Call(code.InContext(g.m, jen.Id(self).Dot(n.Typed.Embedded[state]), jen.Id(n.States[state]), in)...)
+	}
+	handle := jen.Id(self).Dot("m").Dot(n.Events[e].Method)
+	if args := code.Sent(g.m, e); len(args) > 0 {
+		handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
+	}
+	args := []jen.Code{jen.Id(n.States[state]), handle}
+	if g.m.Core.Faces.Observe { // observers are told the event
+		args = []jen.Code{jen.Id(n.States[state]), jen.Id(n.Events[e].Const), handle}
+	}
+	return jen.Id(self).Dot("send").Call(args...)
 }
 
 // after emits the interface of all results of the events of a state.

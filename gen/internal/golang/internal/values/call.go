@@ -3,6 +3,7 @@ package values
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -34,10 +35,10 @@ func (g printer) calls() (cases string) {
 	n := g.m.Names
 	for i, c := range g.m.Core.Calls {
 		name, start, stop := n.Calls[i], g.start(i), g.stop(i)
-		g.declare(start, start.Type+" is a start of "+name.Const+", which ["+n.CallSet+"."+name.Start+"] receives. Call is the number of the start, from 1.")
-		g.implement(start, c.Name+".start", "h."+name.Start+"("+start.arguments()+")")
-		g.declare(stop, stop.Type+" is a stop of "+name.Const+", which ["+n.CallSet+".StopCall] receives. Call is the number of the start that nobody waits for any longer.")
-		g.implement(stop, c.Name+".stop", "h.StopCall("+name.Const+", "+stop.arguments()+")")
+		g.output(start, start.Type+" is a start of "+name.Const+", which ["+n.CallSet+"."+name.Start+"] receives. Call is the number of the start, from 1.",
+			c.Name+".start", "h."+name.Start+"("+start.arguments()+")")
+		g.output(stop, stop.Type+" is a stop of "+name.Const+", which ["+n.CallSet+".StopCall] receives. Call is the number of the start that nobody waits for any longer.",
+			c.Name+".stop", "h.StopCall("+name.Const+", "+stop.arguments()+")")
 		cases += "case " + strconv.Quote(c.Name+".start") + ":\n" + g.read(start, g.m.Names.Values.Output) +
 			"case " + strconv.Quote(c.Name+".stop") + ":\n" + g.read(stop, g.m.Names.Values.Output)
 	}
@@ -63,7 +64,7 @@ func (g printer) recordCalls(recv string) {
 		return jen.Id(recv).Dot("Outputs").Op("=").Append(jen.Id(recv).Dot("Outputs"), value)
 	}
 	on := func(name string) *jen.Statement {
-		g.f.Doc(comment.Wrap(name + " implements [" + n.CallSet + "]."))
+		g.f.Line()
 		return g.f.Func().Params(jen.Id(recv).Op("*").Id(n.Values.Recorder)).Id(name)
 	}
 	for i, c := range g.m.Core.Calls {
@@ -94,31 +95,22 @@ func (g printer) caller() {
 	if n.CallSet == "" {
 		return
 	}
-	starts, started, running := "", "", ""
+	starts, started := "", ""
 	for i, c := range g.m.Core.Calls {
-		name := n.Calls[i]
-		into, blank := "", ""
-		for _, field := range n.Values.Starts[i].Fields {
-			into += "start" + name.Running + "." + field + ", "
+		name, start := n.Calls[i], n.Values.Starts[i].Type
+		local := code.NewNames(g.f.Imports, "m", "snapshot", "outputs", "known")
+		args := []string{local.Name(n.Number)}
+		for _, arg := range name.Args {
+			args = append(args, local.Name(arg))
 		}
-		for range name.Args {
-			blank += "_, "
-		}
-		starts += fmt.Sprintf("var start%s %s\nif %sok = m.%s(); ok && before.Calls[%q] == nil {\noutputs = append(outputs, start%s)\n}\n",
-			name.Running, n.Values.Starts[i].Type, into, name.Running, c.Name, name.Running)
-		started += fmt.Sprintf("case %s:\nreturn %q, o.Call\n", n.Values.Starts[i].Type, c.Name)
-		running += fmt.Sprintf("case %q:\nnumber, %s_ = m.%s()\n", c.Name, blank, name.Running)
+		ok, list := local.Name("ok", "runs"), strings.Join(args, ", ")
+		starts += fmt.Sprintf("if %s, %s := m.%s(); %s && !known[%q] {\noutputs = append(outputs, %s{%s})\n}\n", list, ok, name.Running, ok, c.Name, start, list)
+		started += fmt.Sprintf("case %s:\nreturn %q, o.Call\n", start, c.Name)
 	}
 	g.function("Starts returns the starts of the calls that run in m and that a snapshot, from which m was made, does not know: those that m has from this version of the spec. "+
 		"With a nil snapshot, it returns the starts of all calls that run.", `
 func ($Kind) Starts(m *$Machine, snapshot []byte) (outputs []$Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `+"`json:\"calls\"`"+`
-	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
-	}
-	ok := false
+	known := codec.KnownCalls(snapshot)
 	`+starts+`return outputs
 }`)
 	g.function("Started returns the call that an output starts, by its name, and the number of the start. For other outputs, the name is empty.", `
@@ -129,20 +121,7 @@ func ($Kind) Started(o $Output) (call string, number int) {
 	}
 }`)
 	g.function("Running returns the number of the start of a call that runs in m, or 0. The call is given by its name.", `
-func ($Kind) Running(m *$Machine, call string) (number int) {
-	switch call {
-	`+running+`default:
-		return 0
-	}
-	return number
-}`)
+func ($Kind) Running(m *$Machine, call string) int { return codec.Running(&$textsOfCall, m.calls[:], call) }`)
 	g.function("Stale reports whether err is a *"+n.StaleCall+" for a start that m has made, and that no longer runs.", `
-func ($Kind) Stale(m *$Machine, err error) bool {
-	var stale *`+n.StaleCall+`
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}`)
+func ($Kind) Stale(m *$Machine, err error) bool { return codec.Stale[$State, $Call](m.calls[:], err) }`, "$State", n.State, "$Call", n.Call)
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/internal/ident"
 )
 
@@ -34,14 +33,12 @@ func (g printer) inputs() {
 		if event.Result {
 			doc += " Call is the number of the start that it ends."
 		}
-		g.declare(p, doc)
-		g.function("Event implements ["+v.Input+"].", "func ("+p.Type+") Event() $Event { return "+name.Const+" }")
 		recv := ""
 		if len(p.fields) > 0 {
 			recv = "in "
 		}
-		g.f.Line()
-		g.f.Add(file.Source("func (" + recv + p.Type + ") send(" + code.ContextParam(g.m) + "m *" + n.Machine + ") error { return m." + name.Method + "(" + code.HostArgs(g.m, n.Context != "", p.arguments()) + ") }"))
+		g.declare(p, doc, "func ($Type) Event() "+n.Event+" { return "+name.Const+" }",
+			"func ("+recv+"$Type) send("+code.ContextParam(g.m)+"m *"+n.Machine+") error { return m."+name.Method+"("+code.HostArgs(g.m, n.Context != "", p.arguments())+") }")
 		cases += "case " + name.Const + ":\n" + g.read(p, v.Input)
 	}
 	g.readFunc(v.ReadInput, "event", "e", "$Event", v.Input, "%v", cases)

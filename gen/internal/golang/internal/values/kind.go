@@ -196,59 +196,36 @@ func (`+g.k()+`$Kind) Refresh(m *$Machine, now time.Time) error {
 // reading emits the methods that read machines, events, and outputs.
 func (g printer) reading() {
 	n := g.m.Names
-	outcome := ""
+	outcome := `""`
 	if len(g.m.Core.Outcomes) > 0 {
-		outcome = "if m.state.Terminal() {\noutcome = m.Outcome().String()\n}\n"
+		outcome = "codec.OutcomeName(m.Outcome())"
 	}
 	g.function("State returns the texts of the state and of the outcome of m. The outcome is \"\" until the machine has ended.", `
 func ($Kind) State(m *$Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	`+outcome+`return string(text), outcome
+	return codec.StateText(m.state), `+outcome+`
 }`)
-	if n.TimerSet == "" {
-		g.function("Due returns an empty map, because the machine has no timers.", `
-func ($Kind) Due(m *$Machine) map[string]time.Time { return map[string]time.Time{} }`)
-		g.function("TimerEvent always returns false, because the machine has no timers.", `
-func ($Kind) TimerEvent(timer string) (event string, ok bool) { return "", false }`)
-	} else {
-		g.function("Due returns when the running timers of m are due, by their texts, as far as the machine knows.", `
-func ($Kind) Due(m *$Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[$Timer(t).String()] = at
-		}
-	}
-	return due
-}`)
-		rows := ""
+	due, event := "map[string]time.Time{}", "\"\", false"
+	docs := []string{"Due returns an empty map, because the machine has no timers.", "TimerEvent always returns false, because the machine has no timers."}
+	if n.TimerSet != "" {
+		docs = []string{"Due returns when the running timers of m are due, by their texts, as far as the machine knows.",
+			"TimerEvent returns the name of the event that a timer raises, given by its text. The bool is false if there is no such timer."}
+		events := make([]string, len(g.m.Core.Timers))
 		for i, t := range g.m.Core.Timers {
-			rows += n.Timers[i] + ": " + strconv.Quote(g.m.Core.Events[t.Event].Name) + ",\n"
+			events[i] = g.m.Core.Events[t.Event].Name
 		}
-		g.function("TimerEvent returns the name of the event that a timer raises, given by its text. The bool is false if there is no such timer.", `
+		due, event = "codec.Due(&$textsOfTimer, m.due[:])", "codec.TimerEvent(&$textsOfTimer, timer, []string{"+code.Quoted(events)+"})"
+	}
+	g.function(docs[0], `
+func ($Kind) Due(m *$Machine) map[string]time.Time { return `+due+` }`)
+	g.function(docs[1], `
 func ($Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t $Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		`+rows+`}[t], true
+	return `+event+`
 }`)
-	}
 	g.function("EventName returns the name of the event in the spec, or \"\" for nil.", `
-func ($Kind) EventName(in $Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}`)
+func ($Kind) EventName(in $Input) string { return codec.EventName(in) }`)
 	g.function("ReadInput reads the payload of an event, given by its name, as [$ReadInput] does.", `
 func ($Kind) ReadInput(event string, payload []byte) ($Input, error) {
-	var e $Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return $ReadInput(e, payload)
+	return codec.ReadInput(&$textsOfEvent, event, payload, $ReadInput)
 }`)
 	g.function("OutputName returns the name of the output in the spec.", `
 func ($Kind) OutputName(o $Output) string { return o.Name() }`)

@@ -34,8 +34,8 @@ func (g printer) outputs() {
 	for i, o := range g.m.Core.Outputs {
 		name := n.Outputs[i]
 		p := payload{v.Outputs[i], "o", "output " + o.Name, o.Fields}
-		g.declare(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.")
-		g.implement(p, o.Name, "h."+name.Method+"("+code.HostArgs(g.m, o.Context, p.arguments())+")")
+		g.output(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.",
+			o.Name, "h."+name.Method+"("+code.HostArgs(g.m, o.Context, p.arguments())+")")
 		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, v.Output)
 	}
 	cases += g.calls()
@@ -43,19 +43,18 @@ func (g printer) outputs() {
 	g.readFunc(v.ReadOutput, "output", "name", "string", v.Output, "%.40q", cases)
 }
 
-// implement emits the methods of an output as a value, given what Deliver does.
-func (g printer) implement(p payload, name, deliver string) {
-	v, recv, context := g.m.Names.Values, "", ""
+// output emits the type of an output, given what Deliver does.
+func (g printer) output(p payload, doc, name, deliver string) {
+	recv, context := "", ""
 	if g.delivers() {
 		context = code.ContextParam(g.m)
 	}
 	if len(p.fields) > 0 {
 		recv = "o "
 	}
-	g.function("Name implements ["+v.Output+"].", "func ("+p.Type+") Name() string { return "+strconv.Quote(name)+" }")
-	g.function("Deliver implements ["+v.Output+"].", "func ("+recv+p.Type+") Deliver("+context+"h "+v.Receiver+") { "+deliver+" }")
-	g.f.Line()
-	g.f.Add(file.Source("func (" + p.Type + ") output() {}"))
+	g.declare(p, doc, "func ($Type) Name() string { return "+strconv.Quote(name)+" }",
+		"func ("+recv+"$Type) Deliver("+context+"h "+g.m.Names.Values.Receiver+") { "+deliver+" }",
+		"func ($Type) output() {}")
 }
 
 // delivers reports whether outputs are delivered with a context.
@@ -100,7 +99,7 @@ func (g printer) recorder() {
 		for j, arg := range name.Args {
 			values[j] = jen.Id(arg)
 		}
-		g.f.Doc(comment.Wrap(name.Method + " implements [" + n.OutputSet + "]."))
+		g.f.Line()
 		on(name.Method).Params(code.HostParams(g.m, o.Context, code.Arguments(g.m, o.Fields, name.Args)...)...).Block(
 			jen.Id(recv).Dot("Outputs").Op("=").Append(jen.Id(recv).Dot("Outputs"), jen.Id(v.Outputs[i].Type).Values(values...)))
 	}
@@ -108,12 +107,10 @@ func (g printer) recorder() {
 	if n.TimerSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap("Now implements [" + n.TimerSet + "]."))
-	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Id(recv).Dot("Time")))
-	g.f.Doc(comment.Wrap("StartTimer implements [" + n.TimerSet + "], and does nothing."))
-	on("StartTimer").Params(jen.Id(n.Timer), jen.Int(), jen.Qual("time", "Duration")).Block()
-	g.f.Doc(comment.Wrap("StopTimer implements [" + n.TimerSet + "], and does nothing."))
-	on("StopTimer").Params(jen.Id(n.Timer), jen.Int()).Block()
+	g.f.Line()
+	g.f.Add(file.Source(`func (r *$Recorder) Now() time.Time { return r.Time }
+func (r *$Recorder) StartTimer($Timer, int, time.Duration) {}
+func (r *$Recorder) StopTimer($Timer, int) {}`, "(r ", "("+recv+" ", "r.Time", recv+".Time", "$Recorder", v.Recorder, "$Timer", n.Timer))
 }
 
 // self chooses a name that no field of an output, and no argument of a call, has.

@@ -38,6 +38,7 @@ func (g printer) function(doc, text string, names ...string) {
 	n := g.m.Names
 	names = append(names, "$Input", n.Values.Input, "$Output", n.Values.Output, "$ReadInput", n.Values.ReadInput,
 		"$ReadOutput", n.Values.ReadOutput, "$Recorder", n.Values.Recorder, "$Questions", n.Values.Questions, "$Kind", n.Values.Kind,
+		"$textsOfEvent", n.Texts[n.Event], "$textsOfTimer", n.Texts[n.Timer], "$textsOfCall", n.Texts[n.Call],
 		"$Event", n.Event, "$Timer", n.Timer, "$Params", n.Params, "$New", n.New, "$Restore", n.Record.Restore)
 	g.f.Function(comment.Wrap(strings.NewReplacer(names...).Replace(doc)), text, names...)
 }
@@ -49,36 +50,40 @@ type payload struct {
 	fields   []core.Field
 }
 
-// declare emits the type, and its JSON unless there are no fields.
-func (g printer) declare(p payload, doc string) {
+// declare emits the type, and its methods: those given as Go text, and its JSON unless there are no fields.
+func (g printer) declare(p payload, doc string, methods ...string) {
 	g.f.Doc(comment.Wrap(doc))
 	g.f.Type().Id(p.Type).StructFunc(func(fields *jen.Group) {
 		for i, f := range p.fields {
 			fields.Id(p.Fields[i]).Add(code.Type(g.m, f.Type)).Tag(map[string]string{"json": f.Name})
 		}
 	})
-	if len(p.fields) == 0 {
-		return
+	if len(p.fields) > 0 {
+		methods = append(methods, "func ($recv *$Type) UnmarshalJSON(b []byte) error { return $recv.payload().Read(b) }")
 	}
-	fields := "\n" + p.list("codec.Field")
+	// Of other fields, package json reports what it cannot represent.
 	if own := func(f core.Field) bool { return f.Type.Kind == expr.Opaque || f.Type.Kind == expr.String }; slices.ContainsFunc(p.fields, own) {
-		fields = p.recv + ".fields()..."
-		g.marshal(p)
+		methods = append(methods, "func ($recv $Type) MarshalJSON() ([]byte, error) { return $recv.payload().Write() }")
 	}
-	g.function("UnmarshalJSON implements [json.Unmarshaler] as ["+g.reader(p)+"] reads.", `
-func ($recv *$Type) UnmarshalJSON(payload []byte) error {
-	*$recv = $Type{}
-	return codec.ReadPayload("$pkg", $of, payload, $fields)
-}`, "$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", fields)
+	names := []string{"$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list()}
+	g.f.Line()
+	g.f.Function(nil, strings.Join(methods, "\n"), names...)
+	if len(p.fields) > 0 {
+		g.f.Function(nil, `
+func ($recv *$Type) payload() codec.Payload {
+	return codec.Payload{Package: "$pkg", Of: $of, Fields: []codec.Field{
+		$fields}}
+}`, names...)
+	}
 }
 
-// list lists the fields for package codec. element is as in [code.Fields].
-func (p payload) list(element string) string {
+// list lists the fields for package codec.
+func (p payload) list() string {
 	list := make([]code.Field, len(p.fields))
 	for i, f := range p.fields {
 		list[i] = code.Field{Name: f.Name, Type: f.Type, Var: p.recv + "." + p.Fields[i]}
 	}
-	return code.Fields(list, element)
+	return code.Fields(list)
 }
 
 // arguments lists the fields as arguments of a method.
@@ -123,28 +128,6 @@ func `+name+"("+arg+" "+typ+", payload []byte) ("+result+`, error) {
 		return nil, `+unknown+`
 	}
 }`)
-}
-
-// reader returns the name of the function that reads a payload.
-func (g printer) reader(p payload) string {
-	if strings.HasPrefix(p.of, "event ") {
-		return g.m.Names.Values.ReadInput
-	}
-	return g.m.Names.Values.ReadOutput
-}
-
-// marshal emits MarshalJSON, for fields of which package json does not report what it cannot represent, and the list of the fields.
-func (g printer) marshal(p payload) {
-	names := []string{"$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list("")}
-	g.f.Function(nil, `
-func ($recv *$Type) fields() []codec.Field {
-	return []codec.Field{
-		$fields}
-}`, names...)
-	g.function("MarshalJSON implements [json.Marshaler].", `
-func ($recv $Type) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("$pkg", $of, $recv.fields()...)
-}`, names...)
 }
 
 // json documents how a payload is written and read.

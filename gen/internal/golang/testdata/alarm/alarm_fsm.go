@@ -30,20 +30,15 @@ const (
 // AlarmStates returns all states, in the order of the spec.
 func AlarmStates() []AlarmState { return textsOfAlarmState.All() }
 
-// textsOfAlarmState has the texts of each state.
 var textsOfAlarmState = fsm.Texts[AlarmState]{
 	Kind:  "state",
 	Names: []string{"Silent", "Armed", "Ringing"},
 }
 
-// String returns the name of the state in the spec.
-func (s AlarmState) String() string { return textsOfAlarmState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s AlarmState) MarshalText() ([]byte, error) { return textsOfAlarmState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *AlarmState) UnmarshalText(text []byte) error { return textsOfAlarmState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s AlarmState) String() string                { return textsOfAlarmState.String(s) }
+func (s AlarmState) MarshalText() ([]byte, error)  { return textsOfAlarmState.Marshal(s) }
+func (s *AlarmState) UnmarshalText(b []byte) error { return textsOfAlarmState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s AlarmState) Terminal() bool { return s.Outcome() != AlarmOutcomeNone }
@@ -52,37 +47,28 @@ func (s AlarmState) Terminal() bool { return s.Outcome() != AlarmOutcomeNone }
 // AlarmOutcomeNone if s is not terminal.
 func (s AlarmState) Outcome() AlarmOutcome { return AlarmOutcomeNone }
 
-// AlarmEvent names an event of the machine Alarm. A method of [AlarmMachine]
-// handles it.
+// AlarmEvent names an event of the machine Alarm.
 type AlarmEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// AlarmEventSet is handled by [AlarmMachine.Set].
 	AlarmEventSet AlarmEvent = iota
-	// AlarmEventRing is handled by [AlarmMachine.Ring].
 	AlarmEventRing
-	// AlarmEventOff is handled by [AlarmMachine.Off].
 	AlarmEventOff
 )
 
 // AlarmEvents returns all events, in the order of the spec.
 func AlarmEvents() []AlarmEvent { return textsOfAlarmEvent.All() }
 
-// textsOfAlarmEvent has the texts of each event.
 var textsOfAlarmEvent = fsm.Texts[AlarmEvent]{
 	Kind:  "event",
 	Names: []string{"Set", "Ring", "Off"},
 }
 
-// String returns the name of the event in the spec.
-func (e AlarmEvent) String() string { return textsOfAlarmEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e AlarmEvent) MarshalText() ([]byte, error) { return textsOfAlarmEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *AlarmEvent) UnmarshalText(text []byte) error { return textsOfAlarmEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e AlarmEvent) String() string                { return textsOfAlarmEvent.String(e) }
+func (e AlarmEvent) MarshalText() ([]byte, error)  { return textsOfAlarmEvent.Marshal(e) }
+func (e *AlarmEvent) UnmarshalText(b []byte) error { return textsOfAlarmEvent.Unmarshal(e, b) }
 
 // AlarmOutcome is how a machine ended.
 type AlarmOutcome uint8
@@ -93,22 +79,13 @@ const (
 	AlarmOutcomeNone AlarmOutcome = iota
 )
 
-// textsOfAlarmOutcome has the texts of each outcome.
-var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none"},
-}
+var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o AlarmOutcome) String() string { return textsOfAlarmOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o AlarmOutcome) MarshalText() ([]byte, error) { return textsOfAlarmOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *AlarmOutcome) UnmarshalText(text []byte) error {
-	return textsOfAlarmOutcome.Unmarshal(o, text)
-}
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o AlarmOutcome) String() string                { return textsOfAlarmOutcome.String(o) }
+func (o AlarmOutcome) MarshalText() ([]byte, error)  { return textsOfAlarmOutcome.Marshal(o) }
+func (o *AlarmOutcome) UnmarshalText(b []byte) error { return textsOfAlarmOutcome.Unmarshal(o, b) }
 
 // AlarmTransition is a transition of the machine Alarm. [AlarmTransitions]
 // lists all of them.
@@ -143,20 +120,16 @@ const (
 	AlarmTimerRingingOff
 )
 
-// textsOfAlarmTimer has the texts of each timer.
 var textsOfAlarmTimer = fsm.Texts[AlarmTimer]{
 	Kind:  "timer",
 	Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},
 }
 
-// String returns the state and the event of the timer, as in "Armed.Ring".
-func (t AlarmTimer) String() string { return textsOfAlarmTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t AlarmTimer) MarshalText() ([]byte, error) { return textsOfAlarmTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *AlarmTimer) UnmarshalText(text []byte) error { return textsOfAlarmTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Armed.Ring", as
+// MarshalText does.
+func (t AlarmTimer) String() string                { return textsOfAlarmTimer.String(t) }
+func (t AlarmTimer) MarshalText() ([]byte, error)  { return textsOfAlarmTimer.Marshal(t) }
+func (t *AlarmTimer) UnmarshalText(b []byte) error { return textsOfAlarmTimer.Unmarshal(t, b) }
 
 // The constant delays of the spec.
 const (
@@ -185,16 +158,7 @@ type AlarmHost interface {
 
 // AlarmTimers starts and stops the timers of the machine.
 type AlarmTimers interface {
-	// Now returns the time at which a timer starts, from which [AlarmMachine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [AlarmMachine.Fire] with t
-	// and start, once, and not during a step.
-	StartTimer(t AlarmTimer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t AlarmTimer, start int)
+	fsm.TimerHost[AlarmTimer]
 	// Snooze returns the delay snooze of a timer that is about to start.
 	Snooze() time.Duration
 }
@@ -209,12 +173,12 @@ type AlarmMachine struct {
 	params   AlarmParams
 	host     AlarmHost
 	state    AlarmState
-	mode     fsm.Mode                                        // 0: an event is a transition and nothing else
-	starts   [3]int                                          // how often each timer has been started
-	due      [3]time.Time                                    // when each timer is due; zero if it does not run, or if that is unknown
-	steps    uint64                                          // the number of transitions so far
-	typed    *fsm.TypedStates[AlarmMachine, alarmTypedState] // the most recent typed states
-	observed *fsm.Observers[AlarmStep, AlarmRefusal]         // nil: there are none
+	mode     fsm.Mode                                                   // 0: an event is a transition and nothing else
+	starts   [3]int                                                     // how often each timer has been started
+	due      [3]time.Time                                               // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64                                                     // the number of transitions so far
+	typed    *fsm.TypedStates[AlarmMachine, alarmTypedState]            // the most recent typed states
+	observed *fsm.Observers[AlarmState, AlarmEvent, fsm.None, fsm.None] // nil: there are none
 }
 
 // alarmTypedState holds what typed states have in common: the machine, and how
@@ -234,11 +198,7 @@ func NewAlarm(p AlarmParams, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: NewAlarm: host is nil")
 	}
-	return &AlarmMachine{
-		params: p,
-		host:   host,
-		state:  AlarmStateSilent,
-	}, nil
+	return &AlarmMachine{params: p, host: host, state: AlarmStateSilent}, nil
 }
 
 // State returns the current state.
@@ -305,17 +265,17 @@ func (m *AlarmMachine) Ring() error {
 	case AlarmStateArmed:
 		m.state = AlarmStateRinging
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(AlarmTimerArmedRing)
+		m.mode.Occupy()
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
 		m.mode.Release()
 		return nil
 	case AlarmStateRinging:
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
+		m.mode.Occupy()
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
 		m.mode.Release()
@@ -336,17 +296,13 @@ func (m *AlarmMachine) Off() error {
 	case AlarmStateArmed:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(AlarmTimerArmedRing)
-		m.mode.Release()
 		return nil
 	case AlarmStateRinging:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
-		m.mode.Release()
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventOff]
@@ -376,9 +332,7 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 func (m *AlarmMachine) Fire(t AlarmTimer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case AlarmTimerArmedRing:
-			return m.Ring()
-		case AlarmTimerRingingRing:
+		case AlarmTimerArmedRing, AlarmTimerRingingRing:
 			return m.Ring()
 		case AlarmTimerRingingOff:
 			return m.Off()
@@ -444,7 +398,9 @@ func (m *AlarmMachine) beginTimer(t AlarmTimer, d time.Duration) {
 // host.
 func (m *AlarmMachine) stopTimer(t AlarmTimer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Allows returns the error that the event would have that a function sends to
@@ -472,72 +428,22 @@ func (alarmSilentHost) StopTimer(AlarmTimer, int)                 {}
 
 // AlarmStep is a transition that a machine has made, as its observers receive
 // it.
-type AlarmStep struct {
-	// From is the state before the transition.
-	From AlarmState
-	// Event is the event that triggered the transition.
-	Event AlarmEvent
-	// To is the state after the transition.
-	To AlarmState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type AlarmStep = fsm.Step[AlarmState, AlarmEvent, fsm.None, fsm.None]
 
 // AlarmRefusal is an event that a machine has refused, as its observers receive
 // it.
-type AlarmRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State AlarmState
-	// Event is the event that was refused.
-	Event AlarmEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type AlarmRefusal = fsm.Refusal[AlarmState, AlarmEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *AlarmReentrantError. An event
-// that is refused, or that the spec ignores, is not a step. A panic in an
-// observer propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s AlarmStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *AlarmReentrantError. Everything else is as [AlarmMachine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *AlarmMachine) ObserveRefusals(clock func() time.Time, observer func(AlarmRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r AlarmRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *AlarmMachine) observers() *fsm.Observers[AlarmStep, AlarmRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[AlarmStep, AlarmRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -566,9 +472,8 @@ func (m *AlarmMachine) refuse(e AlarmEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]
-// makes an equal machine. Equal machines have equal snapshots, byte for byte.
-// It returns an error during a step, and after a step that a panic of the host
-// has left unfinished.
+// makes an equal machine, as package [codec] documents. It returns an error
+// during a step, and after a step that a panic of the host has left unfinished.
 func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("alarm: no snapshot during a step")
@@ -582,56 +487,43 @@ func (m *AlarmMachine) UnmarshalJSON([]byte) error {
 	return errors.New("alarm: cannot unmarshal into a machine: use RestoreAlarm")
 }
 
-// RestoreAlarm returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestoreAlarm cannot
-// tell whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [AlarmMachine.Timers], with the
-// numbers that [AlarmMachine.TimerStart] returns. [AlarmMachine.Due] returns
-// when each is due, if the snapshot contains that.
+// RestoreAlarm returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
+// must start those of [AlarmMachine.Timers], with the numbers that
+// [AlarmMachine.TimerStart] returns. [AlarmMachine.Due] returns when each is
+// due, if the snapshot contains that.
 func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: RestoreAlarm: host is nil")
 	}
 	m := &AlarmMachine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *AlarmMachine) record() *codec.Record {
 	return &codec.Record{
-		Package: "alarm",
-		Machine: "Alarm",
-		State:   codec.StateOf(&textsOfAlarmState, &m.state, nil),
-		Timers:  codec.TimersOf(&textsOfAlarmTimer, m.due[:], nil, m.runs),
-		Starts:  codec.StartsOf(&textsOfAlarmTimer, m.starts[:], m.runs),
+		Package:  "alarm",
+		Machine:  "Alarm",
+		State:    codec.StateOf(&textsOfAlarmState, &m.state, nil),
+		Timers:   codec.TimersOf(&textsOfAlarmTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfAlarmTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 
-// AlarmIllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type AlarmIllegalTransitionError = fsm.IllegalTransitionError[AlarmState, AlarmEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	AlarmIllegalTransitionError = fsm.IllegalTransitionError[AlarmState, AlarmEvent]
+	AlarmReentrantError         = fsm.ReentrantError[AlarmState, AlarmEvent]
+	AlarmStaleTimerError        = fsm.StaleTimerError[AlarmState, AlarmTimer]
+)
 
 // alarmIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
 var alarmIllegalTransition = fsm.IllegalTransitions(3, 3, AlarmTransitions())
-
-// AlarmReentrantError is the error of an event sent during a step: by a method
-// of the host or an observer, or after a method of the host has panicked and
-// left the step unfinished.
-type AlarmReentrantError = fsm.ReentrantError[AlarmState, AlarmEvent]
-
-// AlarmStaleTimerError is the error of a timer that is not running in the
-// current state.
-type AlarmStaleTimerError = fsm.StaleTimerError[AlarmState, AlarmTimer]

@@ -17,8 +17,8 @@ import (
 //
 //	return s.Set()
 //
-// [AlarmRun] documents when the methods are called, and how their results are
-// used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type AlarmHandler interface {
 	// Silent is called in state Silent.
 	Silent(ctx context.Context, s AlarmInSilent) (AlarmAfterSilent, error)
@@ -58,36 +58,15 @@ type AlarmRunHost interface {
 
 // AlarmRun makes a machine and drives it: it calls the method of h for the
 // current state, again and again, until something stops it, because the machine
-// has no end of its own.
+// has no end of its own. When ctx is done, the run ends with its cause, unless
+// a method of h still makes a transition or returns an error of its own.
 //
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *AlarmNoEventError if
-// the method has made no transition (an ignored event makes none), and with
-// *AlarmStaleStateError if the result is not the current state of the machine.
-// A panic propagates.
-//
-// AlarmRun manages the timers. The context of a method is canceled when the
-// first timer of its state expires, with *AlarmTimerFiredError as the cause. If
-// the method then returns no event, or an error that comes from its context,
-// AlarmRun sends the event of the timer; if the method has made a transition,
-// only timers of composite states that contain both states are still running. A
-// method that returns nil and nil while a timer is running leaves the event to
-// the timer, and AlarmRun waits. If a timer has expired before a method is
-// called, its event is sent at once.
-//
-// When ctx is done, the run ends with its cause, unless a method of h still
-// makes a transition or returns an error of its own.
-//
-// An error of an event that AlarmRun sends also ends the run. All errors except
-// those about p, host and h are *AlarmRunError, which holds the cause and the
-// machine in the state in which it stopped. [AlarmContinue] can continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *AlarmRunError,
+// from which [AlarmContinue] can go on.
 func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
-	if h == nil {
-		return errors.New("alarm: AlarmRun: h is nil")
-	}
-	if host == nil {
-		return errors.New("alarm: AlarmRun: host is nil")
+	if err := fsmdrive.Given("alarm: AlarmRun", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	own := &alarmRunTimers{AlarmRunHost: host}
 	m, err := NewAlarm(p, own)
@@ -99,13 +78,9 @@ func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHand
 
 // AlarmResume continues the machine that data is a snapshot of, as
 // [RestoreAlarm] returns it. Everything else is as [AlarmContinue] documents.
-// All errors except those about data, host and h are *AlarmRunError.
 func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
-	if h == nil {
-		return errors.New("alarm: AlarmResume: h is nil")
-	}
-	if host == nil {
-		return errors.New("alarm: AlarmResume: host is nil")
+	if err := fsmdrive.Given("alarm: AlarmResume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	m, err := RestoreAlarm(data, &alarmRunTimers{AlarmRunHost: host})
 	if err != nil {
@@ -117,20 +92,9 @@ func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHan
 // AlarmContinue continues a machine, such as one from [RestoreAlarm], or in a
 // *AlarmRunError. It first calls the handler for the state of m; everything
 // else is as [AlarmRun] documents. The host that m had is no longer called.
-// What remains of the timers of the state runs on: one that is overdue expires
-// at once. One that is not known to be due at some time, as [AlarmMachine.Due]
-// tells, starts with its whole duration; so does one with a constant duration
-// if more than that would remain, because a clock was set back. All errors
-// except those about m, host and h are *AlarmRunError.
 func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
-	if m == nil {
-		return errors.New("alarm: AlarmContinue: m is nil")
-	}
-	if h == nil {
-		return errors.New("alarm: AlarmContinue: h is nil")
-	}
-	if host == nil {
-		return errors.New("alarm: AlarmContinue: host is nil")
+	if err := fsmdrive.Given("alarm: AlarmContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	if m.mode.InStep() {
 		return errors.New("alarm: AlarmContinue: the machine is in a step, or a panic has left a step unfinished")
@@ -145,7 +109,7 @@ func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h Al
 func (m *AlarmMachine) run(ctx context.Context, own *alarmRunTimers, h AlarmHandler, options []AlarmRunOption) error {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	own.timers.Fire = m.Fire
 	r := fsmdrive.Run[AlarmMachine, AlarmHandler, AlarmAnyState, AlarmAnyState, AlarmState]{
 		Machine:    m,
@@ -172,58 +136,27 @@ func (m *AlarmMachine) run(ctx context.Context, own *alarmRunTimers, h AlarmHand
 // [AlarmContinue].
 type AlarmRunOption func(*fsmdrive.Options[AlarmMachine, AlarmStep])
 
-// AlarmWithObserver adds an observer for the time of the run. It receives each
-// step, including those of events that the run itself sends, as observers of
-// [AlarmMachine.Observe] do; the time of a step is from [time.Now].
+// AlarmWithObserver adds an observer of the steps of the run, with the time of
+// [time.Now].
 func AlarmWithObserver(observer func(AlarmStep)) AlarmRunOption {
-	return func(o *fsmdrive.Options[AlarmMachine, AlarmStep]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[AlarmMachine](observer)
 }
 
-// AlarmWithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It gets the steps since the checkpoint
-// before. It can save the machine, but must not send events. Its context has
-// not ended: after the end of that of the run, it has only the values. If it
-// returns an error, the run ends with *AlarmRunError; [AlarmContinue] then
-// begins with the checkpoint. Several checkpoints are called in order.
+// AlarmWithCheckpoint has the run call a function when it starts, and after
+// each transition, as [fsmdrive.Options] documents.
 func AlarmWithCheckpoint(checkpoint func(ctx context.Context, m *AlarmMachine, steps []AlarmStep) error) AlarmRunOption {
-	return func(o *fsmdrive.Options[AlarmMachine, AlarmStep]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// AlarmWithInbox has the run take events from an inbox. A method of the handler
-// that returns nil and nil then waits for them, also where no timer or call is
-// running.
+// AlarmWithInbox has the run take events from an inbox, for which methods of
+// the handler wait that return nil and nil.
 func AlarmWithInbox(inbox *AlarmInbox) AlarmRunOption {
-	return func(o *fsmdrive.Options[AlarmMachine, AlarmStep]) {
-		o.Inbox = inbox
-	}
+	return fsmdrive.WithInbox[AlarmMachine, AlarmStep](inbox)
 }
 
 // AlarmInbox hands events from other goroutines to a run that has the option
 // [AlarmWithInbox], by its methods Send and Interrupt.
 type AlarmInbox = fsmdrive.Inbox[AlarmMachine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *AlarmMachine) watch(added []func(AlarmStep)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyState, error) {
@@ -245,15 +178,10 @@ type alarmRunTimers struct {
 	timers fsmdrive.Timers[AlarmTimer]
 }
 
-// Now implements AlarmTimers.
 func (r *alarmRunTimers) Now() time.Time { return time.Now() }
-
-// StartTimer implements AlarmTimers.
 func (r *alarmRunTimers) StartTimer(t AlarmTimer, start int, d time.Duration) {
 	r.timers.Start(t, start, d)
 }
-
-// StopTimer implements AlarmTimers.
 func (r *alarmRunTimers) StopTimer(t AlarmTimer, _ int) { r.timers.Stop(t) }
 
 // restart starts what remains of the timers of the current state. If it is
@@ -278,15 +206,10 @@ func (m *AlarmMachine) restart() {
 	m.mode.Release()
 }
 
-// AlarmRunError is the error of a run that started and did not finish. The
-// timers of the machine are no longer running. [AlarmContinue] starts what
-// remains of them.
-type AlarmRunError = fsm.RunError[AlarmAnyState, AlarmAnyState, AlarmState]
-
-// AlarmNoEventError is the error of a handler whose method returned neither an
-// error nor a transition.
-type AlarmNoEventError = fsm.NoEventError[AlarmState]
-
-// AlarmTimerFiredError is the cause of the context of a handler method that is
-// canceled because a timer has expired.
-type AlarmTimerFiredError = fsm.TimerFiredError[AlarmTimer]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	AlarmRunError        = fsm.RunError[AlarmAnyState, AlarmAnyState, AlarmState]
+	AlarmNoEventError    = fsm.NoEventError[AlarmState]
+	AlarmTimerFiredError = fsm.TimerFiredError[AlarmTimer]
+)

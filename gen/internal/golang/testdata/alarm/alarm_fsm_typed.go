@@ -42,9 +42,16 @@ func (s *alarmTypedState) String() string {
 
 func (s *alarmTypedState) isAlarmAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *alarmTypedState) stale(state AlarmState, e AlarmEvent) error {
-	return s.m.refuse(e, &AlarmStaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *alarmTypedState) send(state AlarmState, e AlarmEvent, handle func() error) (*alarmTypedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &AlarmStaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -81,18 +88,12 @@ type AlarmInSilent struct {
 	*alarmInSilent
 }
 
-// State returns AlarmStateSilent.
 func (AlarmInSilent) State() AlarmState { return AlarmStateSilent }
 
 // Set handles the event Set: to Armed.
 func (s AlarmInSilent) Set() (AlarmInArmed, error) {
-	if s.at != s.m.steps {
-		return AlarmInArmed{}, s.stale(AlarmStateSilent, AlarmEventSet)
-	}
-	if err := s.m.Set(); err != nil {
-		return AlarmInArmed{}, err
-	}
-	return AlarmInArmed{s.m.here()}, nil
+	now, err := s.send(AlarmStateSilent, AlarmEventSet, s.m.Set)
+	return AlarmInArmed{now}, err
 }
 
 // AlarmAfterSilent is the machine after an event of Silent: AlarmInArmed.
@@ -108,29 +109,18 @@ type AlarmInArmed struct {
 	*alarmInArmed
 }
 
-// State returns AlarmStateArmed.
 func (AlarmInArmed) State() AlarmState { return AlarmStateArmed }
 
 // Ring handles the event Ring: to Ringing.
 func (s AlarmInArmed) Ring() (AlarmInRinging, error) {
-	if s.at != s.m.steps {
-		return AlarmInRinging{}, s.stale(AlarmStateArmed, AlarmEventRing)
-	}
-	if err := s.m.Ring(); err != nil {
-		return AlarmInRinging{}, err
-	}
-	return AlarmInRinging{s.m.here()}, nil
+	now, err := s.send(AlarmStateArmed, AlarmEventRing, s.m.Ring)
+	return AlarmInRinging{now}, err
 }
 
 // Off handles the event Off: to Silent.
 func (s AlarmInArmed) Off() (AlarmInSilent, error) {
-	if s.at != s.m.steps {
-		return AlarmInSilent{}, s.stale(AlarmStateArmed, AlarmEventOff)
-	}
-	if err := s.m.Off(); err != nil {
-		return AlarmInSilent{}, err
-	}
-	return AlarmInSilent{s.m.here()}, nil
+	now, err := s.send(AlarmStateArmed, AlarmEventOff, s.m.Off)
+	return AlarmInSilent{now}, err
 }
 
 // AlarmAfterArmed is the machine after an event of Armed: AlarmInSilent or
@@ -149,40 +139,24 @@ type AlarmInRinging struct {
 	*alarmInRinging
 }
 
-// State returns AlarmStateRinging.
 func (AlarmInRinging) State() AlarmState { return AlarmStateRinging }
 
 // Set handles the event Set: ignored.
 func (s AlarmInRinging) Set() (AlarmInRinging, error) {
-	if s.at != s.m.steps {
-		return AlarmInRinging{}, s.stale(AlarmStateRinging, AlarmEventSet)
-	}
-	if err := s.m.Set(); err != nil {
-		return AlarmInRinging{}, err
-	}
-	return s, nil
+	now, err := s.send(AlarmStateRinging, AlarmEventSet, s.m.Set)
+	return AlarmInRinging{now}, err
 }
 
 // Ring handles the event Ring: to Ringing again.
 func (s AlarmInRinging) Ring() (AlarmInRinging, error) {
-	if s.at != s.m.steps {
-		return AlarmInRinging{}, s.stale(AlarmStateRinging, AlarmEventRing)
-	}
-	if err := s.m.Ring(); err != nil {
-		return AlarmInRinging{}, err
-	}
-	return AlarmInRinging{s.m.here()}, nil
+	now, err := s.send(AlarmStateRinging, AlarmEventRing, s.m.Ring)
+	return AlarmInRinging{now}, err
 }
 
 // Off handles the event Off: to Silent.
 func (s AlarmInRinging) Off() (AlarmInSilent, error) {
-	if s.at != s.m.steps {
-		return AlarmInSilent{}, s.stale(AlarmStateRinging, AlarmEventOff)
-	}
-	if err := s.m.Off(); err != nil {
-		return AlarmInSilent{}, err
-	}
-	return AlarmInSilent{s.m.here()}, nil
+	now, err := s.send(AlarmStateRinging, AlarmEventOff, s.m.Off)
+	return AlarmInSilent{now}, err
 }
 
 // AlarmAfterRinging is the machine after an event of Ringing: AlarmInSilent or

@@ -30,20 +30,15 @@ const (
 // BeaconStates returns all states, in the order of the spec.
 func BeaconStates() []BeaconState { return textsOfBeaconState.All() }
 
-// textsOfBeaconState has the texts of each state.
 var textsOfBeaconState = fsm.Texts[BeaconState]{
 	Kind:  "state",
 	Names: []string{"Pinging", "Up", "Down"},
 }
 
-// String returns the name of the state in the spec.
-func (s BeaconState) String() string { return textsOfBeaconState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s BeaconState) MarshalText() ([]byte, error) { return textsOfBeaconState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *BeaconState) UnmarshalText(text []byte) error { return textsOfBeaconState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s BeaconState) String() string                { return textsOfBeaconState.String(s) }
+func (s BeaconState) MarshalText() ([]byte, error)  { return textsOfBeaconState.Marshal(s) }
+func (s *BeaconState) UnmarshalText(b []byte) error { return textsOfBeaconState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s BeaconState) Terminal() bool { return s.Outcome() != BeaconOutcomeNone }
@@ -61,35 +56,27 @@ func (s BeaconState) Outcome() BeaconOutcome {
 	}
 }
 
-// BeaconEvent names an event of the machine Beacon. A method of [BeaconMachine]
-// handles it.
+// BeaconEvent names an event of the machine Beacon.
 type BeaconEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// BeaconEventPingDone is handled by [BeaconMachine.PingDone].
 	BeaconEventPingDone BeaconEvent = iota
-	// BeaconEventPingError is handled by [BeaconMachine.PingError].
 	BeaconEventPingError
 )
 
 // BeaconEvents returns all events, in the order of the spec.
 func BeaconEvents() []BeaconEvent { return textsOfBeaconEvent.All() }
 
-// textsOfBeaconEvent has the texts of each event.
 var textsOfBeaconEvent = fsm.Texts[BeaconEvent]{
 	Kind:  "event",
 	Names: []string{"pingDone", "pingError"},
 }
 
-// String returns the name of the event in the spec.
-func (e BeaconEvent) String() string { return textsOfBeaconEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e BeaconEvent) MarshalText() ([]byte, error) { return textsOfBeaconEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *BeaconEvent) UnmarshalText(text []byte) error { return textsOfBeaconEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e BeaconEvent) String() string                { return textsOfBeaconEvent.String(e) }
+func (e BeaconEvent) MarshalText() ([]byte, error)  { return textsOfBeaconEvent.Marshal(e) }
+func (e *BeaconEvent) UnmarshalText(b []byte) error { return textsOfBeaconEvent.Unmarshal(e, b) }
 
 // BeaconOutcome is how a machine ended.
 type BeaconOutcome uint8
@@ -104,22 +91,16 @@ const (
 	BeaconOutcomeDown
 )
 
-// textsOfBeaconOutcome has the texts of each outcome.
 var textsOfBeaconOutcome = fsm.Texts[BeaconOutcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "up", "down"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o BeaconOutcome) String() string { return textsOfBeaconOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o BeaconOutcome) MarshalText() ([]byte, error) { return textsOfBeaconOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *BeaconOutcome) UnmarshalText(text []byte) error {
-	return textsOfBeaconOutcome.Unmarshal(o, text)
-}
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o BeaconOutcome) String() string                { return textsOfBeaconOutcome.String(o) }
+func (o BeaconOutcome) MarshalText() ([]byte, error)  { return textsOfBeaconOutcome.Marshal(o) }
+func (o *BeaconOutcome) UnmarshalText(b []byte) error { return textsOfBeaconOutcome.Unmarshal(o, b) }
 
 // BeaconTransition is a transition of the machine Beacon. [BeaconTransitions]
 // lists all of them.
@@ -146,20 +127,12 @@ const (
 	BeaconCallPing BeaconCall = iota
 )
 
-// textsOfBeaconCall has the texts of each call.
-var textsOfBeaconCall = fsm.Texts[BeaconCall]{
-	Kind:  "call",
-	Names: []string{"ping"},
-}
+var textsOfBeaconCall = fsm.Texts[BeaconCall]{Kind: "call", Names: []string{"ping"}}
 
-// String returns the name of the call in the spec.
-func (c BeaconCall) String() string { return textsOfBeaconCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c BeaconCall) MarshalText() ([]byte, error) { return textsOfBeaconCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *BeaconCall) UnmarshalText(text []byte) error { return textsOfBeaconCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c BeaconCall) String() string                { return textsOfBeaconCall.String(c) }
+func (c BeaconCall) MarshalText() ([]byte, error)  { return textsOfBeaconCall.Marshal(c) }
+func (c *BeaconCall) UnmarshalText(b []byte) error { return textsOfBeaconCall.Unmarshal(c, b) }
 
 // BeaconParams are the parameters of a machine, which are fixed for its
 // lifetime. A field that a literal leaves out is Go's zero value, not its
@@ -197,12 +170,11 @@ type BeaconHost interface {
 }
 
 // BeaconCalls starts and stops the calls of the machine. Each start of a call
-// has a number: 1, 2, and so on.
+// has a number: 1, 2, and so on. The program must send its end to the machine,
+// with the same number, once, and not during a step.
 type BeaconCalls interface {
-	// StartPing starts the call ping.
-	//
-	// The program must call [BeaconMachine.PingDone] or [BeaconMachine.PingError]
-	// with the same number when it ends, once, and not during a step.
+	// StartPing starts the call ping, whose end is [BeaconMachine.PingDone] or
+	// [BeaconMachine.PingError].
 	StartPing(call, context int, m_ string)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -246,12 +218,7 @@ func NewBeacon(p BeaconParams, host BeaconHost) (*BeaconMachine, error) {
 	if host == nil {
 		return nil, errors.New("beacon: NewBeacon: host is nil")
 	}
-	m := &BeaconMachine{
-		params: p,
-		host:   host,
-		state:  BeaconStatePinging,
-		tries:  0,
-	}
+	m := &BeaconMachine{params: p, host: host, state: BeaconStatePinging}
 	host.StartPing(m.startCall(BeaconCallPing), m.tries, "host")
 	return m, nil
 }
@@ -297,8 +264,7 @@ func (m *BeaconMachine) Tries() int { return m.tries }
 
 // PingDone handles the result done of the call ping.
 //
-// A result of a start that does not run is refused with *BeaconStaleCallError:
-// if the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *BeaconStaleCallError.
 //
 // From Pinging: to Up.
 func (m *BeaconMachine) PingDone(call int) error {
@@ -316,8 +282,7 @@ func (m *BeaconMachine) PingDone(call int) error {
 
 // PingError handles the result error of the call ping.
 //
-// A result of a start that does not run is refused with *BeaconStaleCallError:
-// if the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *BeaconStaleCallError.
 //
 // From Pinging: to Pinging again if tries < limit, otherwise to Down.
 func (m *BeaconMachine) PingError(call int, err error) error {
@@ -368,7 +333,9 @@ func (m *BeaconMachine) startCall(c BeaconCall) int {
 func (m *BeaconMachine) stopCall(c BeaconCall) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.busy = true
 		m.host.StopCall(c, n)
+		m.busy = false
 	}
 }
 
@@ -392,17 +359,13 @@ type beaconSilentHost struct {
 func (beaconSilentHost) StartPing(call, context int, m_ string) {}
 func (beaconSilentHost) StopCall(BeaconCall, int)               {}
 
-// BeaconIllegalTransitionError is the error of an event in a state that does
-// not accept it.
-type BeaconIllegalTransitionError = fsm.IllegalTransitionError[BeaconState, BeaconEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	BeaconIllegalTransitionError = fsm.IllegalTransitionError[BeaconState, BeaconEvent]
+	BeaconReentrantError         = fsm.ReentrantError[BeaconState, BeaconEvent]
+	BeaconStaleCallError         = fsm.StaleCallError[BeaconState, BeaconCall]
+)
 
 // beaconIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
 var beaconIllegalTransition = fsm.IllegalTransitions(3, 2, BeaconTransitions())
-
-// BeaconReentrantError is the error of an event sent during a step: by a method
-// of the host, or after one of them has panicked and left the step unfinished.
-type BeaconReentrantError = fsm.ReentrantError[BeaconState, BeaconEvent]
-
-// BeaconStaleCallError is the error of a result of a call that is not running.
-type BeaconStaleCallError = fsm.StaleCallError[BeaconState, BeaconCall]

@@ -26,30 +26,16 @@ type BeaconRunHost interface {
 }
 
 // BeaconRun makes a machine and drives it until that state is terminal, and
-// returns it.
+// returns it. When ctx is done, the run ends with its cause, unless a method of
+// h still makes a transition or returns an error of its own. h has no methods,
+// and may be nil.
 //
-// BeaconRun makes the calls. One that a step has started begins when the
-// machine waits for an event and its checkpoints have been called. Then a
-// goroutine calls the method of host, whose context is canceled when the state
-// is left, with *BeaconStaleCallError as the cause, or when the run ends. An
-// error that a method returns after the end of its context is no result, and
-// neither is what it returns when its state has been left. A panic continues in
-// the goroutine of BeaconRun. Before BeaconRun returns, or such a panic leaves
-// it, it waits until all these methods have returned: one that does not heed
-// its context delays nothing else.
-//
-// BeaconRun itself sends the results: h has no methods, and may be nil.
-//
-// When ctx is done, the run ends with its cause, unless a method of h still
-// makes a transition or returns an error of its own.
-//
-// An error of an event that BeaconRun sends also ends the run. All errors
-// except those about p, host and h are *BeaconRunError, which holds the cause
-// and the machine in the state in which it stopped. [BeaconContinue] can
-// continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are
+// *BeaconRunError, from which [BeaconContinue] can go on.
 func BeaconRun(ctx context.Context, p BeaconParams, host BeaconRunHost, h BeaconHandler, options ...BeaconRunOption) (BeaconEnded, error) {
-	if host == nil {
-		return nil, errors.New("beacon: BeaconRun: host is nil")
+	if err := fsmdrive.Given("beacon: BeaconRun", fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	own := &beaconRunCalls{BeaconRunHost: host}
 	m, err := NewBeacon(p, own)
@@ -61,14 +47,10 @@ func BeaconRun(ctx context.Context, p BeaconParams, host BeaconRunHost, h Beacon
 
 // BeaconContinue continues a machine, such as one from *BeaconRunError. It
 // first calls the handler for the state of m; everything else is as [BeaconRun]
-// documents. The host that m had is no longer called. The calls of the state
-// start again. All errors except those about m, host and h are *BeaconRunError.
+// documents. The host that m had is no longer called.
 func BeaconContinue(ctx context.Context, m *BeaconMachine, host BeaconRunHost, h BeaconHandler, options ...BeaconRunOption) (BeaconEnded, error) {
-	if m == nil {
-		return nil, errors.New("beacon: BeaconContinue: m is nil")
-	}
-	if host == nil {
-		return nil, errors.New("beacon: BeaconContinue: host is nil")
+	if err := fsmdrive.Given("beacon: BeaconContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.busy {
 		return nil, errors.New("beacon: BeaconContinue: the machine is in a step, or a panic has left a step unfinished")
@@ -108,28 +90,16 @@ func (m *BeaconMachine) run(ctx context.Context, own *beaconRunCalls, h BeaconHa
 // BeaconRunOption is an option of [BeaconRun] and [BeaconContinue].
 type BeaconRunOption func(*fsmdrive.Options[BeaconMachine, struct{}])
 
-// BeaconWithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. Its context has not ended: after the end of that of the run, it
-// has only the values. If it returns an error, the run ends with
-// *BeaconRunError; [BeaconContinue] then begins with the checkpoint. Several
-// checkpoints are called in order.
+// BeaconWithCheckpoint has the run call a function when it starts, and after
+// each transition, as [fsmdrive.Options] documents.
 func BeaconWithCheckpoint(checkpoint func(ctx context.Context, m *BeaconMachine) error) BeaconRunOption {
-	return func(o *fsmdrive.Options[BeaconMachine, struct{}]) {
-		o.Checkpoints = append(o.Checkpoints, func(ctx context.Context, m *BeaconMachine, _ []struct{}) error {
-			return checkpoint(ctx, m)
-		})
-	}
+	return fsmdrive.WithCheckpoint(func(ctx context.Context, m *BeaconMachine, _ []struct{}) error { return checkpoint(ctx, m) })
 }
 
-// BeaconWithInbox has the run take events from an inbox. A method of the
-// handler that returns nil and nil then waits for them, also where no timer or
-// call is running.
+// BeaconWithInbox has the run take events from an inbox, for which methods of
+// the handler wait that return nil and nil.
 func BeaconWithInbox(inbox *BeaconInbox) BeaconRunOption {
-	return func(o *fsmdrive.Options[BeaconMachine, struct{}]) {
-		o.Inbox = inbox
-	}
+	return fsmdrive.WithInbox[BeaconMachine, struct{}](inbox)
 }
 
 // BeaconInbox hands events from other goroutines to a run that has the option
@@ -149,7 +119,6 @@ type beaconRunCalls struct {
 	calls fsmdrive.Calls[BeaconMachine, BeaconState, BeaconCall]
 }
 
-// StartPing implements BeaconCalls.
 func (r *beaconRunCalls) StartPing(call, context2 int, m_ string) {
 	r.calls.Start(BeaconCallPing, call, func(ctx context.Context) func(*BeaconMachine) error {
 		err := r.BeaconRunHost.Ping(ctx, context2, m_)
@@ -162,7 +131,6 @@ func (r *beaconRunCalls) StartPing(call, context2 int, m_ string) {
 	})
 }
 
-// StopCall implements BeaconCalls.
 func (r *beaconRunCalls) StopCall(c BeaconCall, _ int) { r.calls.Stop(c) }
 
 // recall starts the calls again that run in the current state.
@@ -172,15 +140,10 @@ func (m *BeaconMachine) recall(own *beaconRunCalls) {
 	}
 }
 
-// BeaconRunError is the error of a run that started and did not finish. The
-// calls of the machine are no longer running. [BeaconContinue] starts them
-// again.
-type BeaconRunError = fsm.RunError[BeaconAnyState, BeaconEnded, BeaconState]
-
-// BeaconNoEventError is the error of a handler whose method returned neither an
-// error nor a transition.
-type BeaconNoEventError = fsm.NoEventError[BeaconState]
-
-// BeaconCallEndedError is the cause of the context of a handler method that is
-// canceled because a call has ended.
-type BeaconCallEndedError = fsm.CallEndedError[BeaconCall]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	BeaconRunError       = fsm.RunError[BeaconAnyState, BeaconEnded, BeaconState]
+	BeaconNoEventError   = fsm.NoEventError[BeaconState]
+	BeaconCallEndedError = fsm.CallEndedError[BeaconCall]
+)

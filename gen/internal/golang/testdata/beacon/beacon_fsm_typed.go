@@ -66,10 +66,16 @@ func (s *beaconTypedState) Tries() int { return s.now().tries }
 
 func (s *beaconTypedState) isBeaconAnyState() {}
 
-// stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *beaconTypedState) stale(state BeaconState) error {
-	return &BeaconStaleStateError{State: state, Now: s.m.state}
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *beaconTypedState) send(state BeaconState, handle func() error) (*beaconTypedState, error) {
+	if s.at != s.m.steps {
+		return nil, &BeaconStaleStateError{State: state, Now: s.m.state}
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -106,7 +112,6 @@ type BeaconInPinging struct {
 	*beaconInPinging
 }
 
-// State returns BeaconStatePinging.
 func (BeaconInPinging) State() BeaconState { return BeaconStatePinging }
 
 // BeaconAfterPinging is the machine after an event of Pinging, which has none.
@@ -121,10 +126,7 @@ type BeaconInUp struct {
 	*beaconInUp
 }
 
-// State returns BeaconStateUp.
-func (BeaconInUp) State() BeaconState { return BeaconStateUp }
-
-// Outcome returns BeaconOutcomeUp.
+func (BeaconInUp) State() BeaconState     { return BeaconStateUp }
 func (BeaconInUp) Outcome() BeaconOutcome { return BeaconOutcomeUp }
 
 // BeaconInDown is the machine in state Down, which ends the machine with
@@ -133,10 +135,7 @@ type BeaconInDown struct {
 	*beaconInDown
 }
 
-// State returns BeaconStateDown.
-func (BeaconInDown) State() BeaconState { return BeaconStateDown }
-
-// Outcome returns BeaconOutcomeDown.
+func (BeaconInDown) State() BeaconState     { return BeaconStateDown }
 func (BeaconInDown) Outcome() BeaconOutcome { return BeaconOutcomeDown }
 
 // BeaconStaleStateError is the error of an event on a typed state that is out

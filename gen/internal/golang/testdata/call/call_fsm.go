@@ -37,20 +37,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Idle", "Trying", "Waiting", "Answered", "Failed"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -68,47 +63,34 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Call. A method of [Machine] handles it.
+// Event names an event of the machine Call.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventBegin is handled by [Machine.Begin].
 	EventBegin Event = iota
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
-	// EventExpire is handled by [Machine.Expire].
 	EventExpire
-	// EventRetry is handled by [Machine.Retry].
 	EventRetry
-	// EventAnswer is handled by [Machine.Answer].
 	EventAnswer
-	// EventTicked is handled by [Machine.Ticked].
 	EventTicked
-	// EventReset is handled by [Machine.Reset].
 	EventReset
-	// EventRing is handled by [Machine.Ring].
 	EventRing
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"},
 	Docs:  []string{"", "", "", "Retry tries again.", "", "", "Reset begins anew.", ""},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -126,20 +108,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Call. [Transitions] lists all of
 // them.
@@ -179,30 +157,20 @@ type FailureCause uint8
 
 // The values of FailureCause, in the order of the spec.
 const (
-	// FailureCauseTimeout is the value Timeout.
 	FailureCauseTimeout FailureCause = iota
-	// FailureCauseRefused is the value Refused.
 	FailureCauseRefused
-	// FailureCauseBroken is the value Broken.
 	FailureCauseBroken
 )
 
-// textsOfFailureCause has the texts of each value of FailureCause.
 var textsOfFailureCause = fsm.Texts[FailureCause]{
 	Kind:  "value of FailureCause",
 	Names: []string{"Timeout", "Refused", "Broken"},
 }
 
-// String returns the name of the value in the spec.
-func (v FailureCause) String() string { return textsOfFailureCause.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v FailureCause) MarshalText() ([]byte, error) { return textsOfFailureCause.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *FailureCause) UnmarshalText(text []byte) error {
-	return textsOfFailureCause.Unmarshal(v, text)
-}
+// String returns the name of the value in the spec, as MarshalText does.
+func (v FailureCause) String() string                { return textsOfFailureCause.String(v) }
+func (v FailureCause) MarshalText() ([]byte, error)  { return textsOfFailureCause.Marshal(v) }
+func (v *FailureCause) UnmarshalText(b []byte) error { return textsOfFailureCause.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for FailureCause.
 func (v FailureCause) Valid() bool { return v <= FailureCauseBroken }
@@ -228,7 +196,6 @@ const (
 	TimerWaitingAnswer
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind: "timer",
 	Names: []string{
@@ -240,14 +207,11 @@ var textsOfTimer = fsm.Texts[Timer]{
 	},
 }
 
-// String returns the state and the event of the timer, as in "Idle.Expire".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Idle.Expire", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // The constant delays of the spec.
 const (
@@ -316,16 +280,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Backoff grows with each try.
 	Backoff(attempt int) time.Duration
 }
@@ -341,12 +296,12 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [5]int                                // how often each timer has been started
-	due      [5]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                         // 0: an event is a transition and nothing else
+	starts   [5]int                                           // how often each timer has been started
+	due      [5]time.Time                                     // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64                                           // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]            // the most recent typed states
+	observed *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 	retries  int
 	remark   string
 	request  *Request // in Trying and Waiting
@@ -370,13 +325,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("call: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateResting,
-		retries: 0,
-		remark:  "new",
-	}
+	m := &Machine{params: p, host: host, state: StateResting, remark: "new"}
 	host.Log(m.remark, m.retries)
 	m.startTimer(TimerRestingExpire, time.Hour)
 	return m, nil
@@ -421,11 +370,7 @@ const (
 	CompositeBusy Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Busy"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Busy"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -471,8 +416,8 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.remark = note
 		m.state = StateTrying
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerRestingExpire)
+		m.mode.Occupy()
 		m.host.Log(remark, m.retries)
 		m.host.Bell()
 		m.host.Log("busy", m.retries+1)
@@ -486,8 +431,8 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.request = request
 		m.state = StateWaiting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerRestingExpire)
+		m.mode.Occupy()
 		m.host.Log(m.remark, m.retries)
 		m.host.Bell()
 		m.host.Log(m.remark, 7)
@@ -529,8 +474,8 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		if m.retries < m.params.MaxRetries && m.askFits(m.request, 1) {
 			m.retries++
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerTryingRetry)
+			m.mode.Occupy()
 			m.host.Lost(m.request)
 			m.host.Switched("a", m.remark, class)
 			m.host.Log(m.remark, m.retries)
@@ -547,9 +492,9 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(request)
 		m.host.Log("free", oldRetries)
 		m.host.Log("retries", oldRetries)
@@ -584,9 +529,9 @@ func (m *Machine) Expire() error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.mode.Release()
@@ -595,10 +540,10 @@ func (m *Machine) Expire() error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.host.Log("free", m.retries)
 		m.mode.Release()
 		return nil
@@ -618,8 +563,8 @@ func (m *Machine) Retry() error {
 	switch m.state {
 	case StateTrying:
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(m.request)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
@@ -628,9 +573,9 @@ func (m *Machine) Retry() error {
 	case StateWaiting:
 		m.state = StateTrying
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
 		m.mode.Release()
@@ -653,9 +598,9 @@ func (m *Machine) Answer() error {
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
@@ -666,10 +611,10 @@ func (m *Machine) Answer() error {
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
@@ -698,9 +643,9 @@ func (m *Machine) Ticked() error {
 		return nil
 	case StateTrying:
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(m.request)
 		m.host.Log("free", m.retries)
 		m.host.Log("busy", m.retries+1)
@@ -712,9 +657,9 @@ func (m *Machine) Ticked() error {
 	case StateWaiting:
 		m.retries = m.params.MaxRetries - m.retries
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.startTimer(TimerWaitingRetry, min(m.host.Backoff(m.retries), 20*time.Second))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
 		m.mode.Release()
@@ -742,9 +687,9 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
+		m.mode.Occupy()
 		m.host.Lost(request)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
@@ -758,10 +703,10 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
+		m.mode.Occupy()
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerRestingExpire, time.Hour)
@@ -808,13 +753,9 @@ func (m *Machine) Ring(loud bool) error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerRestingExpire:
+		case TimerRestingExpire, TimerBusyExpire:
 			return m.Expire()
-		case TimerBusyExpire:
-			return m.Expire()
-		case TimerTryingRetry:
-			return m.Retry()
-		case TimerWaitingRetry:
+		case TimerTryingRetry, TimerWaitingRetry:
 			return m.Retry()
 		case TimerWaitingAnswer:
 			return m.Answer()
@@ -886,7 +827,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // askFits asks the host for Fits.
@@ -944,71 +887,21 @@ func (silentHost) StartTimer(Timer, int, time.Duration)          {}
 func (silentHost) StopTimer(Timer, int)                          {}
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1037,17 +930,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("call: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1058,13 +945,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("call: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -1073,24 +956,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("call: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.remark = "new"
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "call",
@@ -1103,8 +976,13 @@ func (m *Machine) record() *codec.Record {
 			{Name: "note", Value: &m.remark, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.remark = "new"
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -1129,27 +1007,15 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(5, 8, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -71,9 +71,16 @@ func (s *typedState) Remark() string { return s.now().remark }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -111,60 +118,42 @@ type InResting struct {
 	*inResting
 }
 
-// State returns StateResting.
 func (InResting) State() State { return StateResting }
 
 // Begin handles the event Begin: to Trying if ready && fits(event.request, 1),
 // to Waiting if fits(event.request, 1), stays if !ready && certain(event.note),
 // otherwise refused with *GuardRejectedError.
 func (s InResting) Begin(request *Request, note string) (AfterResting, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateResting, EventBegin)
-	}
-	if err := s.m.Begin(request, note); err != nil {
+	now, err := s.send(StateResting, EventBegin, func() error { return s.m.Begin(request, note) })
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateResting:
-		return InResting{s.m.here()}, nil
+		return InResting{now}, nil
 	case StateTrying:
-		return InTrying{s.m.here()}, nil
+		return InTrying{now}, nil
 	default:
-		return InWaiting{s.m.here()}, nil
+		return InWaiting{now}, nil
 	}
 }
 
 // Expire handles the event Expire: ignored.
 func (s InResting) Expire() (InResting, error) {
-	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateResting, EventExpire)
-	}
-	if err := s.m.Expire(); err != nil {
-		return InResting{}, err
-	}
-	return s, nil
+	now, err := s.send(StateResting, EventExpire, s.m.Expire)
+	return InResting{now}, err
 }
 
 // Ticked handles the event Tick: stays.
 func (s InResting) Ticked() (InResting, error) {
-	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateResting, EventTicked)
-	}
-	if err := s.m.Ticked(); err != nil {
-		return InResting{}, err
-	}
-	return InResting{s.m.here()}, nil
+	now, err := s.send(StateResting, EventTicked, s.m.Ticked)
+	return InResting{now}, err
 }
 
 // Ring handles the event Ring: stays.
 func (s InResting) Ring(loud bool) (InResting, error) {
-	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateResting, EventRing)
-	}
-	if err := s.m.Ring(loud); err != nil {
-		return InResting{}, err
-	}
-	return InResting{s.m.here()}, nil
+	now, err := s.send(StateResting, EventRing, func() error { return s.m.Ring(loud) })
+	return InResting{now}, err
 }
 
 // AfterResting is the machine after an event of Idle: InResting, InTrying or
@@ -184,7 +173,6 @@ type InTrying struct {
 	*inTrying
 }
 
-// State returns StateTrying.
 func (InTrying) State() State { return StateTrying }
 
 // Request returns the datum request.
@@ -193,82 +181,52 @@ func (s InTrying) Request() *Request { return s.now().request }
 // Failure handles the event Failure: to Trying again if
 // retries < limit && fits(request, 1), otherwise to Failed.
 func (s InTrying) Failure(class FailureCause, retries, time_ int) (AfterFailureInTrying, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateTrying, EventFailure)
-	}
-	if err := s.m.Failure(class, retries, time_); err != nil {
+	now, err := s.send(StateTrying, EventFailure, func() error {
+		return s.m.Failure(class, retries, time_)
+	})
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateTrying {
-		return InTrying{s.m.here()}, nil
+		return InTrying{now}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{now}, nil
 }
 
 // Expire handles the event Expire: to Failed.
 func (s InTrying) Expire() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateTrying, EventExpire)
-	}
-	if err := s.m.Expire(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := s.send(StateTrying, EventExpire, s.m.Expire)
+	return InFailed{now}, err
 }
 
 // Retry tries again. It handles the event Retry: to Trying again.
 func (s InTrying) Retry() (InTrying, error) {
-	if s.at != s.m.steps {
-		return InTrying{}, s.stale(StateTrying, EventRetry)
-	}
-	if err := s.m.Retry(); err != nil {
-		return InTrying{}, err
-	}
-	return InTrying{s.m.here()}, nil
+	now, err := s.send(StateTrying, EventRetry, s.m.Retry)
+	return InTrying{now}, err
 }
 
 // Answer handles the event Answer: to Answered.
 func (s InTrying) Answer() (InAnswered, error) {
-	if s.at != s.m.steps {
-		return InAnswered{}, s.stale(StateTrying, EventAnswer)
-	}
-	if err := s.m.Answer(); err != nil {
-		return InAnswered{}, err
-	}
-	return InAnswered{s.m.here()}, nil
+	now, err := s.send(StateTrying, EventAnswer, s.m.Answer)
+	return InAnswered{now}, err
 }
 
 // Ticked handles the event Tick: to Trying again.
 func (s InTrying) Ticked() (InTrying, error) {
-	if s.at != s.m.steps {
-		return InTrying{}, s.stale(StateTrying, EventTicked)
-	}
-	if err := s.m.Ticked(); err != nil {
-		return InTrying{}, err
-	}
-	return InTrying{s.m.here()}, nil
+	now, err := s.send(StateTrying, EventTicked, s.m.Ticked)
+	return InTrying{now}, err
 }
 
 // Reset begins anew. It handles the event Reset: to Idle.
 func (s InTrying) Reset() (InResting, error) {
-	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateTrying, EventReset)
-	}
-	if err := s.m.Reset(); err != nil {
-		return InResting{}, err
-	}
-	return InResting{s.m.here()}, nil
+	now, err := s.send(StateTrying, EventReset, s.m.Reset)
+	return InResting{now}, err
 }
 
 // Ring handles the event Ring: stays if loud, otherwise ignored.
 func (s InTrying) Ring(loud bool) (InTrying, error) {
-	if s.at != s.m.steps {
-		return InTrying{}, s.stale(StateTrying, EventRing)
-	}
-	if err := s.m.Ring(loud); err != nil {
-		return InTrying{}, err
-	}
-	return InTrying{s.m.here()}, nil
+	now, err := s.send(StateTrying, EventRing, func() error { return s.m.Ring(loud) })
+	return InTrying{now}, err
 }
 
 // AfterTrying is the machine after an event of Trying: InResting, InTrying,
@@ -299,7 +257,6 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // Request returns the datum request.
@@ -307,79 +264,46 @@ func (s InWaiting) Request() *Request { return s.now().request }
 
 // Failure handles the event Failure: stays.
 func (s InWaiting) Failure(class FailureCause, retries, time_ int) (InWaiting, error) {
-	if s.at != s.m.steps {
-		return InWaiting{}, s.stale(StateWaiting, EventFailure)
-	}
-	if err := s.m.Failure(class, retries, time_); err != nil {
-		return InWaiting{}, err
-	}
-	return InWaiting{s.m.here()}, nil
+	now, err := s.send(StateWaiting, EventFailure, func() error {
+		return s.m.Failure(class, retries, time_)
+	})
+	return InWaiting{now}, err
 }
 
 // Expire handles the event Expire: to Failed.
 func (s InWaiting) Expire() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateWaiting, EventExpire)
-	}
-	if err := s.m.Expire(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := s.send(StateWaiting, EventExpire, s.m.Expire)
+	return InFailed{now}, err
 }
 
 // Retry tries again. It handles the event Retry: to Trying.
 func (s InWaiting) Retry() (InTrying, error) {
-	if s.at != s.m.steps {
-		return InTrying{}, s.stale(StateWaiting, EventRetry)
-	}
-	if err := s.m.Retry(); err != nil {
-		return InTrying{}, err
-	}
-	return InTrying{s.m.here()}, nil
+	now, err := s.send(StateWaiting, EventRetry, s.m.Retry)
+	return InTrying{now}, err
 }
 
 // Answer handles the event Answer: to Answered.
 func (s InWaiting) Answer() (InAnswered, error) {
-	if s.at != s.m.steps {
-		return InAnswered{}, s.stale(StateWaiting, EventAnswer)
-	}
-	if err := s.m.Answer(); err != nil {
-		return InAnswered{}, err
-	}
-	return InAnswered{s.m.here()}, nil
+	now, err := s.send(StateWaiting, EventAnswer, s.m.Answer)
+	return InAnswered{now}, err
 }
 
 // Ticked handles the event Tick: to Waiting again.
 func (s InWaiting) Ticked() (InWaiting, error) {
-	if s.at != s.m.steps {
-		return InWaiting{}, s.stale(StateWaiting, EventTicked)
-	}
-	if err := s.m.Ticked(); err != nil {
-		return InWaiting{}, err
-	}
-	return InWaiting{s.m.here()}, nil
+	now, err := s.send(StateWaiting, EventTicked, s.m.Ticked)
+	return InWaiting{now}, err
 }
 
 // Reset begins anew. It handles the event Reset: to Idle.
 func (s InWaiting) Reset() (InResting, error) {
-	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateWaiting, EventReset)
-	}
-	if err := s.m.Reset(); err != nil {
-		return InResting{}, err
-	}
-	return InResting{s.m.here()}, nil
+	now, err := s.send(StateWaiting, EventReset, s.m.Reset)
+	return InResting{now}, err
 }
 
 // Ring handles the event Ring: stays if loud, otherwise ignored.
 func (s InWaiting) Ring(loud bool) (InWaiting, error) {
-	if s.at != s.m.steps {
-		return InWaiting{}, s.stale(StateWaiting, EventRing)
-	}
-	if err := s.m.Ring(loud); err != nil {
-		return InWaiting{}, err
-	}
-	return InWaiting{s.m.here()}, nil
+	now, err := s.send(StateWaiting, EventRing, func() error { return s.m.Ring(loud) })
+	return InWaiting{now}, err
 }
 
 // AfterWaiting is the machine after an event of Waiting: InResting, InTrying,
@@ -401,10 +325,7 @@ type InAnswered struct {
 	*inAnswered
 }
 
-// State returns StateAnswered.
-func (InAnswered) State() State { return StateAnswered }
-
-// Outcome returns OutcomeSuccess.
+func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
@@ -413,10 +334,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailure.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

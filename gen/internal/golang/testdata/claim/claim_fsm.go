@@ -49,7 +49,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -67,14 +66,10 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"Triage never waits.", "", "", "", "", "", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -95,24 +90,18 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Claim. A method of [Machine] handles it.
+// Event names an event of the machine Claim.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventFile is handled by [Machine.File].
 	EventFile Event = iota
-	// EventRate is handled by [Machine.Rate].
 	EventRate
-	// EventIdle is handled by [Machine.Idle].
 	EventIdle
-	// EventExpire is handled by [Machine.Expire].
 	EventExpire
-	// EventRing is handled by [Machine.Ring].
 	EventRing
 	// EventBell is an internal event, which only timers raise.
 	EventBell
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -122,20 +111,15 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"File", "Rate", "Idle", "Expire", "Ring", "Bell", "Cancel", "always"},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -150,20 +134,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Claim. [Transitions] lists all of
 // them.
@@ -212,28 +192,20 @@ type Grade uint8
 
 // The values of Grade, in the order of the spec.
 const (
-	// GradeLow is the value Low.
 	GradeLow Grade = iota
-	// GradeMedium is the value Medium.
 	GradeMedium
-	// GradeHigh is the value High.
 	GradeHigh
 )
 
-// textsOfGrade has the texts of each value of Grade.
 var textsOfGrade = fsm.Texts[Grade]{
 	Kind:  "value of Grade",
 	Names: []string{"Low", "Medium", "High"},
 }
 
-// String returns the name of the value in the spec.
-func (v Grade) String() string { return textsOfGrade.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Grade) MarshalText() ([]byte, error) { return textsOfGrade.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Grade) UnmarshalText(text []byte) error { return textsOfGrade.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Grade) String() string                { return textsOfGrade.String(v) }
+func (v Grade) MarshalText() ([]byte, error)  { return textsOfGrade.Marshal(v) }
+func (v *Grade) UnmarshalText(b []byte) error { return textsOfGrade.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Grade.
 func (v Grade) Valid() bool { return v <= GradeHigh }
@@ -259,7 +231,6 @@ const (
 	TimerReviewIdle
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind: "timer",
 	Names: []string{
@@ -272,14 +243,11 @@ var textsOfTimer = fsm.Texts[Timer]{
 	},
 }
 
-// String returns the state and the event of the timer, as in "Triage.Expire".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Triage.Expire",
+// as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -346,16 +314,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Patience returns the delay patience of a timer that is about to start.
 	Patience(rounds int) time.Duration
 }
@@ -376,12 +335,12 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [6]int                                // how often each timer has been started
-	due      [6]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                    // 0: an event is a transition and nothing else
+	starts   [6]int                                      // how often each timer has been started
+	due      [6]time.Time                                // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64                                      // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]       // the most recent typed states
+	observed *fsm.Observers[State, Event, Input, Values] // nil: there are none
 	score    int
 	rounds   int
 	grade    Grade
@@ -418,14 +377,7 @@ func startMachine(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("claim: New: host is nil")
 	}
-	m := &Machine{
-		params: p,
-		host:   host,
-		state:  StateTriage,
-		score:  0,
-		rounds: 0,
-		grade:  GradeLow,
-	}
+	m := &Machine{params: p, host: host, state: StateTriage, grade: GradeLow}
 	host.Opened()
 	m.startTimer(TimerTriageExpire, time.Minute)
 	return m, nil
@@ -494,11 +446,7 @@ const (
 	CompositeOpen Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Open"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Open"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -613,8 +561,8 @@ func (m *Machine) handleRate(grade Grade) error {
 			m.who = ""
 			m.state = StateSorting
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("sorting", m.score)
 			m.startTimer(TimerSortingIdle, 2*time.Second)
 			m.mode.Release()
@@ -657,9 +605,7 @@ func (m *Machine) handleIdle() error {
 		m.who = ""
 		m.state = StateWeighed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerReviewIdle)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventIdle]
@@ -683,9 +629,9 @@ func (m *Machine) handleExpire() error {
 	case StateIntake:
 		m.state = StateLapsed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -693,10 +639,10 @@ func (m *Machine) handleExpire() error {
 		m.who = ""
 		m.state = StateLapsed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -755,10 +701,10 @@ func (m *Machine) handleBell() error {
 		m.who = ""
 		m.state = StateRefused
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -784,9 +730,9 @@ func (m *Machine) handleCancel() error {
 	case StateIntake:
 		m.state = StateRefused
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -794,10 +740,10 @@ func (m *Machine) handleCancel() error {
 		m.who = ""
 		m.state = StateRefused
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return nil
@@ -837,8 +783,8 @@ func (m *Machine) raiseAlways() bool {
 		if m.params.Strict {
 			m.state = StateSorting
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerTriageExpire)
+			m.mode.Occupy()
 			m.host.Note("triaged", m.params.Limit)
 			m.host.Note("open", m.rounds)
 			m.host.Note("sorting", m.score)
@@ -850,8 +796,8 @@ func (m *Machine) raiseAlways() bool {
 		}
 		m.state = StateIntake
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerTriageExpire)
+		m.mode.Occupy()
 		m.host.Note("triaged", m.params.Limit)
 		m.host.Note("open", m.rounds)
 		m.startTimer(TimerOpenBell, time.Hour)
@@ -870,9 +816,7 @@ func (m *Machine) raiseAlways() bool {
 		}
 		m.state = StateIntake
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerSortingIdle)
-		m.mode.Release()
 		return true
 	case StateIntake:
 		if m.score == 7 {
@@ -884,9 +828,9 @@ func (m *Machine) raiseAlways() bool {
 			m.score = min(m.score+1, 20)
 			m.state = StatePaid
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
 			m.mode.Release()
@@ -895,9 +839,9 @@ func (m *Machine) raiseAlways() bool {
 		if m.rounds >= m.params.Limit && m.score < 3 {
 			m.state = StateRefused
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
 			return true
@@ -905,9 +849,9 @@ func (m *Machine) raiseAlways() bool {
 		if m.score >= 12 {
 			m.state = StatePaid
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.host.Note("enough", m.score)
 			m.host.Note("paid", m.score)
@@ -919,8 +863,8 @@ func (m *Machine) raiseAlways() bool {
 			m.grade = GradeHigh
 			m.state = StateReview
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerWeighingIdle)
+			m.mode.Occupy()
 			m.host.Note(m.who, m.rounds)
 			m.startTimer(TimerReviewIdle, 5*time.Second)
 			m.mode.Release()
@@ -931,8 +875,8 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StateIntake
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerWeighingIdle)
+			m.mode.Occupy()
 			m.host.Note(who, m.rounds)
 			m.mode.Release()
 			return true
@@ -940,8 +884,8 @@ func (m *Machine) raiseAlways() bool {
 		m.mark = m.score * 2
 		m.state = StateMarking
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWeighingIdle)
+		m.mode.Occupy()
 		m.host.Note(m.who, m.rounds)
 		m.mode.Release()
 		return true
@@ -962,10 +906,10 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StateRefused
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
 			return true
@@ -975,10 +919,10 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StatePaid
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
 			m.mode.Release()
@@ -988,10 +932,10 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StateRefused
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
 			return true
@@ -1000,10 +944,10 @@ func (m *Machine) raiseAlways() bool {
 			m.who = ""
 			m.state = StatePaid
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
+			m.mode.Occupy()
 			m.host.Note("shut", m.rounds)
 			m.host.Note("enough", m.score)
 			m.host.Note("paid", m.score)
@@ -1016,9 +960,9 @@ func (m *Machine) raiseAlways() bool {
 			m.rounds++
 			m.state = StateTriage
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
+			m.mode.Occupy()
 			m.host.Note("shut", rounds)
 			m.host.Opened()
 			m.startTimer(TimerTriageExpire, time.Minute)
@@ -1027,9 +971,9 @@ func (m *Machine) raiseAlways() bool {
 		}
 		m.state = StateLapsed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
+		m.mode.Occupy()
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
 		return true
@@ -1054,18 +998,12 @@ func (m *Machine) Fire(t Timer, start int) error {
 	m.settle()
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerTriageExpire:
+		case TimerSortingIdle, TimerWeighingIdle, TimerReviewIdle:
+			return m.Idle()
+		case TimerTriageExpire, TimerOpenExpire:
 			return m.Expire()
 		case TimerOpenBell:
 			return m.raiseBell()
-		case TimerOpenExpire:
-			return m.Expire()
-		case TimerSortingIdle:
-			return m.Idle()
-		case TimerWeighingIdle:
-			return m.Idle()
-		case TimerReviewIdle:
-			return m.Idle()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
@@ -1138,7 +1076,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // askTrusted asks the host for Trusted.
@@ -1169,81 +1109,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition, or EventAlways if there is none.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it or for a transition without an event.
-	Input Input
-	// To is the state after the transition.
-	To State
-	// Before is the values of the machine before the transition.
-	Before Values
-	// After is the values of the machine after the transition.
-	After Values
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, Input, Values]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it or for a transition without an event.
-	Input Input
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, Input]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1273,15 +1153,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("claim: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1292,13 +1168,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("claim: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -1307,23 +1179,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("claim: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "claim",
@@ -1338,8 +1201,10 @@ func (m *Machine) record() *codec.Record {
 			{Name: "rounds", Value: &m.rounds, Optional: true},
 			{Name: "score", Value: &m.score, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
@@ -1363,36 +1228,24 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.score < 0 || m.score > 20 {
+	switch {
+	case m.score < 0 || m.score > 20:
 		return fmt.Errorf("claim: score is %d, must be from 0 to 20", m.score)
-	}
-	if m.rounds < 0 || m.rounds > m.params.Limit {
+	case m.rounds < 0 || m.rounds > m.params.Limit:
 		return fmt.Errorf("claim: rounds is %d, must be from 0 to limit", m.rounds)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(10, 8, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

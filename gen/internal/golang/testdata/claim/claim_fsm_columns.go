@@ -73,13 +73,7 @@ func FromValues(v Values, host Host) (*Machine, error) {
 		starts: v.Starts,
 		due:    v.Due,
 	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
 	if err := m.record().Check(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil

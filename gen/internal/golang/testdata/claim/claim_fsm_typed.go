@@ -80,9 +80,16 @@ func (s *typedState) Grade() Grade { return s.now().grade }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -148,7 +155,6 @@ type InTriage struct {
 	*inTriage
 }
 
-// State returns StateTriage.
 func (InTriage) State() State { return StateTriage }
 
 // InSorting is the machine in state Sorting, which is in Open and never waits
@@ -157,7 +163,6 @@ type InSorting struct {
 	*inSorting
 }
 
-// State returns StateSorting.
 func (InSorting) State() State { return StateSorting }
 
 // InIntake is the machine in state Intake, which is in Open, accepts File,
@@ -166,7 +171,6 @@ type InIntake struct {
 	*inIntake
 }
 
-// State returns StateIntake.
 func (InIntake) State() State { return StateIntake }
 
 // File handles the event File: to Weighing and onward if points >= 0 && points
@@ -174,21 +178,19 @@ func (InIntake) State() State { return StateIntake }
 // *GuardRejectedError.
 func (s InIntake) File(points int, by string) (AfterFileInIntake, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateIntake, EventFile, FileInput{points, by})
-	}
-	if err := s.m.File(points, by); err != nil {
+	now, err := sendFrom(s.inIntake, StateIntake, FileInput{points, by})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateIntake:
-		return InIntake{s.m.here()}, nil
+		return InIntake{now}, nil
 	case StateReview:
-		return InReview{s.m.here()}, nil
+		return InReview{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	default:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	}
 }
 
@@ -196,77 +198,58 @@ func (s InIntake) File(points int, by string) (AfterFileInIntake, error) {
 // onward.
 func (s InIntake) Rate(grade Grade) (AfterRateInIntake, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateIntake, EventRate, RateInput{grade})
-	}
-	if err := s.m.Rate(grade); err != nil {
+	now, err := sendFrom(s.inIntake, StateIntake, RateInput{grade})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateIntake:
-		return InIntake{s.m.here()}, nil
+		return InIntake{now}, nil
 	case StateReview:
-		return InReview{s.m.here()}, nil
+		return InReview{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	default:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	}
 }
 
 // Idle handles the event Idle: to Review and onward.
 func (s InIntake) Idle() (AfterIdleInIntake, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateIntake, EventIdle, IdleInput{})
-	}
-	if err := s.m.Idle(); err != nil {
+	now, err := sendFrom(s.inIntake, StateIntake, IdleInput{})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateReview:
-		return InReview{s.m.here()}, nil
+		return InReview{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	default:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	}
 }
 
 // Expire handles the event Expire: to Lapsed.
 func (s InIntake) Expire() (InLapsed, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InLapsed{}, s.stale(StateIntake, EventExpire, ExpireInput{})
-	}
-	if err := s.m.Expire(); err != nil {
-		return InLapsed{}, err
-	}
-	return InLapsed{s.m.here()}, nil
+	now, err := sendFrom(s.inIntake, StateIntake, ExpireInput{})
+	return InLapsed{now}, err
 }
 
 // Ring handles the event Ring: ignored.
 func (s InIntake) Ring() (InIntake, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InIntake{}, s.stale(StateIntake, EventRing, RingInput{})
-	}
-	if err := s.m.Ring(); err != nil {
-		return InIntake{}, err
-	}
-	return s, nil
+	now, err := sendFrom(s.inIntake, StateIntake, RingInput{})
+	return InIntake{now}, err
 }
 
 // Cancel handles the event Cancel: to Refused.
 func (s InIntake) Cancel() (InRefused, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InRefused{}, s.stale(StateIntake, EventCancel, CancelInput{})
-	}
-	if err := s.m.Cancel(); err != nil {
-		return InRefused{}, err
-	}
-	return InRefused{s.m.here()}, nil
+	now, err := sendFrom(s.inIntake, StateIntake, CancelInput{})
+	return InRefused{now}, err
 }
 
 // AfterIntake is the machine after an event of Intake: InIntake, InReview,
@@ -323,7 +306,6 @@ type InWeighing struct {
 	*inWeighing
 }
 
-// State returns StateWeighing.
 func (InWeighing) State() State { return StateWeighing }
 
 // Who returns the datum who.
@@ -335,7 +317,6 @@ type InMarking struct {
 	*inMarking
 }
 
-// State returns StateMarking.
 func (InMarking) State() State { return StateMarking }
 
 // Who returns the datum who.
@@ -351,7 +332,6 @@ type InReview struct {
 	*inReview
 }
 
-// State returns StateReview.
 func (InReview) State() State { return StateReview }
 
 // Who returns the datum who.
@@ -362,77 +342,58 @@ func (s InReview) Who() string { return s.now().who }
 // *GuardRejectedError.
 func (s InReview) Rate(grade Grade) (AfterRateInReview, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateReview, EventRate, RateInput{grade})
-	}
-	if err := s.m.Rate(grade); err != nil {
+	now, err := sendFrom(s.inReview, StateReview, RateInput{grade})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateIntake:
-		return InIntake{s.m.here()}, nil
+		return InIntake{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	default:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	}
 }
 
 // Idle handles the event Idle: to Weighed and onward.
 func (s InReview) Idle() (AfterIdleInReview, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return nil, s.stale(StateReview, EventIdle, IdleInput{})
-	}
-	if err := s.m.Idle(); err != nil {
+	now, err := sendFrom(s.inReview, StateReview, IdleInput{})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateIntake:
-		return InIntake{s.m.here()}, nil
+		return InIntake{now}, nil
 	case StatePaid:
-		return InPaid{s.m.here()}, nil
+		return InPaid{now}, nil
 	case StateRefused:
-		return InRefused{s.m.here()}, nil
+		return InRefused{now}, nil
 	default:
-		return InLapsed{s.m.here()}, nil
+		return InLapsed{now}, nil
 	}
 }
 
 // Expire handles the event Expire: to Lapsed.
 func (s InReview) Expire() (InLapsed, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InLapsed{}, s.stale(StateReview, EventExpire, ExpireInput{})
-	}
-	if err := s.m.Expire(); err != nil {
-		return InLapsed{}, err
-	}
-	return InLapsed{s.m.here()}, nil
+	now, err := sendFrom(s.inReview, StateReview, ExpireInput{})
+	return InLapsed{now}, err
 }
 
 // Ring handles the event Ring: stays.
 func (s InReview) Ring() (InReview, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InReview{}, s.stale(StateReview, EventRing, RingInput{})
-	}
-	if err := s.m.Ring(); err != nil {
-		return InReview{}, err
-	}
-	return InReview{s.m.here()}, nil
+	now, err := sendFrom(s.inReview, StateReview, RingInput{})
+	return InReview{now}, err
 }
 
 // Cancel handles the event Cancel: to Refused.
 func (s InReview) Cancel() (InRefused, error) {
 	s.m.settle()
-	if s.at != s.m.steps {
-		return InRefused{}, s.stale(StateReview, EventCancel, CancelInput{})
-	}
-	if err := s.m.Cancel(); err != nil {
-		return InRefused{}, err
-	}
-	return InRefused{s.m.here()}, nil
+	now, err := sendFrom(s.inReview, StateReview, CancelInput{})
+	return InRefused{now}, err
 }
 
 // AfterReview is the machine after an event of Review: InIntake, InReview,
@@ -477,7 +438,6 @@ type InWeighed struct {
 	*inWeighed
 }
 
-// State returns StateWeighed.
 func (InWeighed) State() State { return StateWeighed }
 
 // InPaid is the machine in state Paid, which ends the machine with outcome
@@ -486,10 +446,7 @@ type InPaid struct {
 	*inPaid
 }
 
-// State returns StatePaid.
-func (InPaid) State() State { return StatePaid }
-
-// Outcome returns OutcomeSuccess.
+func (InPaid) State() State     { return StatePaid }
 func (InPaid) Outcome() Outcome { return OutcomeSuccess }
 
 // InRefused is the machine in state Refused, which ends the machine with
@@ -498,10 +455,7 @@ type InRefused struct {
 	*inRefused
 }
 
-// State returns StateRefused.
-func (InRefused) State() State { return StateRefused }
-
-// Outcome returns OutcomeFailure.
+func (InRefused) State() State     { return StateRefused }
 func (InRefused) Outcome() Outcome { return OutcomeFailure }
 
 // InLapsed is the machine in state Lapsed, which ends the machine with outcome
@@ -510,10 +464,7 @@ type InLapsed struct {
 	*inLapsed
 }
 
-// State returns StateLapsed.
-func (InLapsed) State() State { return StateLapsed }
-
-// Outcome returns OutcomeFailure.
+func (InLapsed) State() State     { return StateLapsed }
 func (InLapsed) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

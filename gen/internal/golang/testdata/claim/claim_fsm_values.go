@@ -26,77 +26,53 @@ type FileInput struct {
 	By     string `json:"by"`
 }
 
-func (in *FileInput) fields() []codec.Field {
-	return []codec.Field{
+func (FileInput) Event() Event                     { return EventFile }
+func (in FileInput) send(m *Machine) error         { return m.File(in.Points, in.By) }
+func (in *FileInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in FileInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *FileInput) payload() codec.Payload {
+	return codec.Payload{Package: "claim", Of: "event File", Fields: []codec.Field{
 		{Name: "by", Value: &in.By},
 		{Name: "points", Value: &in.Points},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in FileInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("claim", "event File", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *FileInput) UnmarshalJSON(payload []byte) error {
-	*in = FileInput{}
-	return codec.ReadPayload("claim", "event File", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (FileInput) Event() Event { return EventFile }
-
-func (in FileInput) send(m *Machine) error { return m.File(in.Points, in.By) }
 
 // RateInput is the event Rate, which [Machine.Rate] handles.
 type RateInput struct {
 	Grade Grade `json:"grade"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *RateInput) UnmarshalJSON(payload []byte) error {
-	*in = RateInput{}
-	return codec.ReadPayload("claim", "event Rate", payload,
-		codec.Field{Name: "grade", Value: &in.Grade},
-	)
+func (RateInput) Event() Event                     { return EventRate }
+func (in RateInput) send(m *Machine) error         { return m.Rate(in.Grade) }
+func (in *RateInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *RateInput) payload() codec.Payload {
+	return codec.Payload{Package: "claim", Of: "event Rate", Fields: []codec.Field{
+		{Name: "grade", Value: &in.Grade},
+	}}
 }
-
-// Event implements [Input].
-func (RateInput) Event() Event { return EventRate }
-
-func (in RateInput) send(m *Machine) error { return m.Rate(in.Grade) }
 
 // IdleInput is the event Idle, which [Machine.Idle] handles.
 type IdleInput struct{}
 
-// Event implements [Input].
-func (IdleInput) Event() Event { return EventIdle }
-
+func (IdleInput) Event() Event          { return EventIdle }
 func (IdleInput) send(m *Machine) error { return m.Idle() }
 
 // ExpireInput is the event Expire, which [Machine.Expire] handles.
 type ExpireInput struct{}
 
-// Event implements [Input].
-func (ExpireInput) Event() Event { return EventExpire }
-
+func (ExpireInput) Event() Event          { return EventExpire }
 func (ExpireInput) send(m *Machine) error { return m.Expire() }
 
 // RingInput is the event Ring, which [Machine.Ring] handles.
 type RingInput struct{}
 
-// Event implements [Input].
-func (RingInput) Event() Event { return EventRing }
-
+func (RingInput) Event() Event          { return EventRing }
 func (RingInput) send(m *Machine) error { return m.Ring() }
 
 // CancelInput is the event Cancel, which [Machine.Cancel] handles.
 type CancelInput struct{}
 
-// Event implements [Input].
-func (CancelInput) Event() Event { return EventCancel }
-
+func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -148,42 +124,24 @@ type NoteOutput struct {
 	N    int    `json:"n"`
 }
 
-func (o *NoteOutput) fields() []codec.Field {
-	return []codec.Field{
+func (NoteOutput) Name() string                    { return "Note" }
+func (o NoteOutput) Deliver(h Outputs)             { h.Note(o.Text, o.N) }
+func (NoteOutput) output()                         {}
+func (o *NoteOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o NoteOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *NoteOutput) payload() codec.Payload {
+	return codec.Payload{Package: "claim", Of: "output Note", Fields: []codec.Field{
 		{Name: "n", Value: &o.N},
 		{Name: "text", Value: &o.Text},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o NoteOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("claim", "output Note", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *NoteOutput) UnmarshalJSON(payload []byte) error {
-	*o = NoteOutput{}
-	return codec.ReadPayload("claim", "output Note", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (NoteOutput) Name() string { return "Note" }
-
-// Deliver implements [Output].
-func (o NoteOutput) Deliver(h Outputs) { h.Note(o.Text, o.N) }
-
-func (NoteOutput) output() {}
 
 // OpenedOutput is the output Opened, which [Outputs.Opened] receives.
 type OpenedOutput struct{}
 
-// Name implements [Output].
-func (OpenedOutput) Name() string { return "Opened" }
-
-// Deliver implements [Output].
+func (OpenedOutput) Name() string      { return "Opened" }
 func (OpenedOutput) Deliver(h Outputs) { h.Opened() }
-
-func (OpenedOutput) output() {}
+func (OpenedOutput) output()           {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -217,24 +175,17 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Note implements [Outputs].
 func (r *Recorder) Note(text string, n int) {
 	r.Outputs = append(r.Outputs, NoteOutput{text, n})
 }
 
-// Opened implements [Outputs].
 func (r *Recorder) Opened() {
 	r.Outputs = append(r.Outputs, OpenedOutput{})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -358,58 +309,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerTriageExpire: "Expire",
-		TimerOpenBell:     "Bell",
-		TimerOpenExpire:   "Expire",
-		TimerSortingIdle:  "Idle",
-		TimerWeighingIdle: "Idle",
-		TimerReviewIdle:   "Idle",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Bell", "Expire", "Idle", "Idle", "Idle"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

@@ -49,7 +49,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -66,14 +65,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -91,39 +86,24 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Courier. A method of [Machine] handles
-// it.
+// Event names an event of the machine Courier.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventAsk is handled by [Machine.Ask].
 	EventAsk Event = iota
-	// EventTooLate is handled by [Machine.TooLate].
 	EventTooLate
-	// EventAgain is handled by [Machine.Again].
 	EventAgain
-	// EventAccept is handled by [Machine.Accept].
 	EventAccept
-	// EventRefuse is handled by [Machine.Refuse].
 	EventRefuse
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
-	// EventFetchDone is handled by [Machine.FetchDone].
 	EventFetchDone
-	// EventFetchError is handled by [Machine.FetchError].
 	EventFetchError
-	// EventLogDone is handled by [Machine.LogDone].
 	EventLogDone
-	// EventLogError is handled by [Machine.LogError].
 	EventLogError
-	// EventCheckDone is handled by [Machine.CheckDone].
 	EventCheckDone
-	// EventCheckError is handled by [Machine.CheckError].
 	EventCheckError
-	// EventSignatureSigned is handled by [Machine.SignatureSigned].
 	EventSignatureSigned
-	// EventSignatureRefused is handled by [Machine.SignatureRefused].
 	EventSignatureRefused
 	// EventAlways is not an event: it names the transitions that the machine makes
 	// without one.
@@ -133,7 +113,6 @@ const (
 // Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -155,14 +134,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -177,20 +152,16 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Courier. [Transitions] lists all of
 // them.
@@ -243,21 +214,16 @@ const (
 	TimerComparingTooLate
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Fetching.TooLate", "Waiting.Again", "Comparing.TooLate"},
 }
 
 // String returns the state and the event of the timer, as in
-// "Fetching.TooLate".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// "Fetching.TooLate", as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Courier. [Calls] starts and
 // stops it.
@@ -278,20 +244,15 @@ const (
 	CallSignature
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{
 	Kind:  "call",
 	Names: []string{"fetch", "log", "check", "Signature"},
 }
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // The constant delays of the spec.
 const (
@@ -346,41 +307,25 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartFetch starts the call fetch. Fetch gets the text at an address.
-	//
-	// The program must call [Machine.FetchDone] or [Machine.FetchError] with the
-	// same number when it ends, once, and not during a step.
+	// StartFetch starts the call fetch, whose end is [Machine.FetchDone] or
+	// [Machine.FetchError]. Fetch gets the text at an address.
 	StartFetch(call int, url string, tries int)
-	// StartLog starts the call log. The log is for the curious.
-	//
-	// The program must call [Machine.LogDone] or [Machine.LogError] with the same
-	// number when it ends, once, and not during a step.
+	// StartLog starts the call log, whose end is [Machine.LogDone] or
+	// [Machine.LogError]. The log is for the curious.
 	StartLog(call int, text string)
-	// StartCheck starts the call check.
-	//
-	// The program must call [Machine.CheckDone] or [Machine.CheckError] with the
-	// same number when it ends, once, and not during a step.
+	// StartCheck starts the call check, whose end is [Machine.CheckDone] or
+	// [Machine.CheckError].
 	StartCheck(call int, text string)
-	// StartSignature starts the child machine Signature. Signature asks people to
-	// sign.
-	//
-	// The program must call [Machine.SignatureSigned] or [Machine.SignatureRefused]
-	// with the same number when it ends, once, and not during a step.
+	// StartSignature starts the child machine Signature, whose end is
+	// [Machine.SignatureSigned] or [Machine.SignatureRefused]. Signature asks
+	// people to sign.
 	StartSignature(call, people int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -404,13 +349,13 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [3]int                                // how often each timer has been started
-	due      [3]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	calls    [4]int                                // how often each call has been started; negative if it does not run
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                         // 0: an event is a transition and nothing else
+	starts   [3]int                                           // how often each timer has been started
+	due      [3]time.Time                                     // when each timer is due; zero if it does not run, or if that is unknown
+	calls    [4]int                                           // how often each call has been started; negative if it does not run
+	steps    uint64                                           // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]            // the most recent typed states
+	observed *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 	tries    int
 	url      string
 	text     string
@@ -435,14 +380,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("courier: New: host is nil")
 	}
-	return &Machine{
-		params: p,
-		host:   host,
-		state:  StateIdle,
-		tries:  0,
-		url:    "",
-		text:   "",
-	}, nil
+	return &Machine{params: p, host: host, state: StateIdle}, nil
 }
 
 // State returns the current state.
@@ -520,11 +458,7 @@ const (
 	CompositeReview Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Review"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Review"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -601,9 +535,9 @@ func (m *Machine) handleTooLate() error {
 		if m.tries < m.params.Limit {
 			m.tries++
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerFetchingTooLate)
 			m.stopCall(CallFetch)
+			m.mode.Occupy()
 			m.host.Noted(m.url)
 			m.startTimer(TimerFetchingTooLate, DelayPatience)
 			m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
@@ -612,19 +546,15 @@ func (m *Machine) handleTooLate() error {
 		}
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
-		m.mode.Release()
 		return nil
 	case StateComparing:
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
 		m.stopCall(CallCheck)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTooLate]
@@ -649,8 +579,8 @@ func (m *Machine) handleAgain() error {
 	}
 	m.state = StateFetching
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWaitingAgain)
+	m.mode.Occupy()
 	m.host.Noted(m.url)
 	m.startTimer(TimerFetchingTooLate, DelayPatience)
 	m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
@@ -700,10 +630,8 @@ func (m *Machine) handleRefuse() error {
 	}
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopCall(CallLog)
 	m.stopCall(CallCheck)
-	m.mode.Release()
 	return nil
 }
 
@@ -726,18 +654,14 @@ func (m *Machine) handleCancelled(err error) error {
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
-		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingAgain)
-		m.mode.Release()
 		return nil
 	case StateComparing:
 		return nil
@@ -745,9 +669,7 @@ func (m *Machine) handleCancelled(err error) error {
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(CallSignature)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -756,8 +678,7 @@ func (m *Machine) handleCancelled(err error) error {
 
 // FetchDone handles the result done of the call fetch.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Fetching: to Sorting and onward.
 func (m *Machine) FetchDone(call int, text string) error {
@@ -781,16 +702,13 @@ func (m *Machine) handleFetchDone(call int, text string) error {
 	m.state = StateSorting
 	m.steps++
 	m.calls[CallFetch] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerFetchingTooLate)
-	m.mode.Release()
 	return nil
 }
 
 // FetchError handles the result error of the call fetch.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Fetching: to Waiting if tries < limit, otherwise to Failed.
 func (m *Machine) FetchError(call int, err error) error {
@@ -811,8 +729,8 @@ func (m *Machine) handleFetchError(call int, err error) error {
 		m.state = StateWaiting
 		m.steps++
 		m.calls[CallFetch] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
+		m.mode.Occupy()
 		m.startTimer(TimerWaitingAgain, time.Second)
 		m.mode.Release()
 		return nil
@@ -820,16 +738,13 @@ func (m *Machine) handleFetchError(call int, err error) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallFetch] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerFetchingTooLate)
-	m.mode.Release()
 	return nil
 }
 
 // LogDone handles the result done of the call log.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading and Comparing: ignored.
 func (m *Machine) LogDone(call int) error {
@@ -851,8 +766,7 @@ func (m *Machine) handleLogDone(call int) error {
 
 // LogError handles the result error of the call log.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading and Comparing: to Failed.
 func (m *Machine) LogError(call int, err error) error {
@@ -873,26 +787,21 @@ func (m *Machine) handleLogError(call int, err error) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallLog] = -call
-		m.mode.Occupy()
 		m.stopCall(CallCheck)
-		m.mode.Release()
 		return nil
 	default:
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallLog] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallCheck)
-		m.mode.Release()
 		return nil
 	}
 }
 
 // CheckDone handles the result done of the call check.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading and Comparing: to Signing if event.ok, otherwise to Failed.
 func (m *Machine) CheckDone(call int, text string, ok bool) error {
@@ -915,8 +824,8 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.state = StateSigning
 			m.steps++
 			m.calls[CallCheck] = -call
-			m.mode.Occupy()
 			m.stopCall(CallLog)
+			m.mode.Occupy()
 			m.host.StartSignature(m.startCall(CallSignature), m.params.Limit+1)
 			m.mode.Release()
 			return nil
@@ -924,9 +833,7 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallCheck] = -call
-		m.mode.Occupy()
 		m.stopCall(CallLog)
-		m.mode.Release()
 		return nil
 	default:
 		if ok {
@@ -934,9 +841,9 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.state = StateSigning
 			m.steps++
 			m.calls[CallCheck] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerComparingTooLate)
 			m.stopCall(CallLog)
+			m.mode.Occupy()
 			m.host.StartSignature(m.startCall(CallSignature), m.params.Limit+1)
 			m.mode.Release()
 			return nil
@@ -944,18 +851,15 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallCheck] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
-		m.mode.Release()
 		return nil
 	}
 }
 
 // CheckError handles the result error of the call check.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Reading and Comparing: ignored.
 func (m *Machine) CheckError(call int, err error) error {
@@ -977,8 +881,7 @@ func (m *Machine) handleCheckError(call int, err error) error {
 
 // SignatureSigned handles the result signed of the child machine Signature.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Signing: to Done.
 func (m *Machine) SignatureSigned(call int, by string) error {
@@ -1005,8 +908,7 @@ func (m *Machine) handleSignatureSigned(call int, by string) error {
 
 // SignatureRefused handles the result refused of the child machine Signature.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Signing: to Failed.
 func (m *Machine) SignatureRefused(call int) error {
@@ -1073,12 +975,10 @@ func (m *Machine) Fire(t Timer, start int) error {
 	m.settle()
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerFetchingTooLate:
+		case TimerFetchingTooLate, TimerComparingTooLate:
 			return m.TooLate()
 		case TimerWaitingAgain:
 			return m.Again()
-		case TimerComparingTooLate:
-			return m.TooLate()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
@@ -1141,7 +1041,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -1203,7 +1105,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -1253,73 +1157,21 @@ func (silentHost) StartSignature(call, people int)            {}
 func (silentHost) StopCall(Call, int)                         {}
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition, or EventAlways if there is none.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1348,17 +1200,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("courier: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1369,13 +1215,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("courier: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -1385,23 +1227,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("courier: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "courier",
@@ -1415,9 +1248,11 @@ func (m *Machine) record() *codec.Record {
 			{Name: "tries", Value: &m.tries, Optional: true},
 			{Name: "url", Value: &m.url, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
@@ -1446,22 +1281,14 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(10, 15, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]

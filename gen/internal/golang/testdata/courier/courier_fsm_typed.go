@@ -80,9 +80,16 @@ func (s *typedState) Text() string { return s.now().text }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -130,18 +137,12 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // Ask handles the event Ask: to Fetching.
 func (s InIdle) Ask(url string) (InFetching, error) {
-	if s.at != s.m.steps {
-		return InFetching{}, s.stale(StateIdle, EventAsk)
-	}
-	if err := s.m.Ask(url); err != nil {
-		return InFetching{}, err
-	}
-	return InFetching{s.m.here()}, nil
+	now, err := s.send(StateIdle, EventAsk, func() error { return s.m.Ask(url) })
+	return InFetching{now}, err
 }
 
 // AfterIdle is the machine after an event of Idle: InFetching.
@@ -158,33 +159,25 @@ type InFetching struct {
 	*inFetching
 }
 
-// State returns StateFetching.
 func (InFetching) State() State { return StateFetching }
 
 // TooLate handles the event TooLate: to Fetching again if tries < limit,
 // otherwise to Failed.
 func (s InFetching) TooLate() (AfterTooLateInFetching, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateFetching, EventTooLate)
-	}
-	if err := s.m.TooLate(); err != nil {
+	now, err := s.send(StateFetching, EventTooLate, s.m.TooLate)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateFetching {
-		return InFetching{s.m.here()}, nil
+		return InFetching{now}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{now}, nil
 }
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InFetching) Cancelled(err error) (InStopped, error) {
-	if s.at != s.m.steps {
-		return InStopped{}, s.stale(StateFetching, EventCancelled)
-	}
-	if fault := s.m.Cancelled(err); fault != nil {
-		return InStopped{}, fault
-	}
-	return InStopped{s.m.here()}, nil
+	now, fault := s.send(StateFetching, EventCancelled, func() error { return s.m.Cancelled(err) })
+	return InStopped{now}, fault
 }
 
 // AfterFetching is the machine after an event of Fetching: InFetching, InFailed
@@ -213,29 +206,18 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // Again handles the event Again: to Fetching.
 func (s InWaiting) Again() (InFetching, error) {
-	if s.at != s.m.steps {
-		return InFetching{}, s.stale(StateWaiting, EventAgain)
-	}
-	if err := s.m.Again(); err != nil {
-		return InFetching{}, err
-	}
-	return InFetching{s.m.here()}, nil
+	now, err := s.send(StateWaiting, EventAgain, s.m.Again)
+	return InFetching{now}, err
 }
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InWaiting) Cancelled(err error) (InStopped, error) {
-	if s.at != s.m.steps {
-		return InStopped{}, s.stale(StateWaiting, EventCancelled)
-	}
-	if fault := s.m.Cancelled(err); fault != nil {
-		return InStopped{}, fault
-	}
-	return InStopped{s.m.here()}, nil
+	now, fault := s.send(StateWaiting, EventCancelled, func() error { return s.m.Cancelled(err) })
+	return InStopped{now}, fault
 }
 
 // AfterWaiting is the machine after an event of Waiting: InFetching or
@@ -253,7 +235,6 @@ type InSorting struct {
 	*inSorting
 }
 
-// State returns StateSorting.
 func (InSorting) State() State { return StateSorting }
 
 // InReading is the machine in state Reading, which is in Review, accepts
@@ -263,29 +244,18 @@ type InReading struct {
 	*inReading
 }
 
-// State returns StateReading.
 func (InReading) State() State { return StateReading }
 
 // Accept handles the event Accept: to Comparing.
 func (s InReading) Accept() (InComparing, error) {
-	if s.at != s.m.steps {
-		return InComparing{}, s.stale(StateReading, EventAccept)
-	}
-	if err := s.m.Accept(); err != nil {
-		return InComparing{}, err
-	}
-	return InComparing{s.m.here()}, nil
+	now, err := s.send(StateReading, EventAccept, s.m.Accept)
+	return InComparing{now}, err
 }
 
 // Refuse handles the event Refuse: to Failed.
 func (s InReading) Refuse() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateReading, EventRefuse)
-	}
-	if err := s.m.Refuse(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := s.send(StateReading, EventRefuse, s.m.Refuse)
+	return InFailed{now}, err
 }
 
 // AfterReading is the machine after an event of Reading: InComparing or
@@ -305,29 +275,18 @@ type InComparing struct {
 	*inComparing
 }
 
-// State returns StateComparing.
 func (InComparing) State() State { return StateComparing }
 
 // TooLate handles the event TooLate: to Failed.
 func (s InComparing) TooLate() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateComparing, EventTooLate)
-	}
-	if err := s.m.TooLate(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := s.send(StateComparing, EventTooLate, s.m.TooLate)
+	return InFailed{now}, err
 }
 
 // Cancelled handles the event Cancelled: ignored.
 func (s InComparing) Cancelled(err error) (InComparing, error) {
-	if s.at != s.m.steps {
-		return InComparing{}, s.stale(StateComparing, EventCancelled)
-	}
-	if fault := s.m.Cancelled(err); fault != nil {
-		return InComparing{}, fault
-	}
-	return s, nil
+	now, fault := s.send(StateComparing, EventCancelled, func() error { return s.m.Cancelled(err) })
+	return InComparing{now}, fault
 }
 
 // AfterComparing is the machine after an event of Comparing: InComparing or
@@ -346,18 +305,12 @@ type InSigning struct {
 	*inSigning
 }
 
-// State returns StateSigning.
 func (InSigning) State() State { return StateSigning }
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InSigning) Cancelled(err error) (InStopped, error) {
-	if s.at != s.m.steps {
-		return InStopped{}, s.stale(StateSigning, EventCancelled)
-	}
-	if fault := s.m.Cancelled(err); fault != nil {
-		return InStopped{}, fault
-	}
-	return InStopped{s.m.here()}, nil
+	now, fault := s.send(StateSigning, EventCancelled, func() error { return s.m.Cancelled(err) })
+	return InStopped{now}, fault
 }
 
 // AfterSigning is the machine after an event of Signing: InStopped.
@@ -374,10 +327,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeDone.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // By returns the datum by.
@@ -389,10 +339,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
@@ -401,10 +348,7 @@ type InStopped struct {
 	*inStopped
 }
 
-// State returns StateStopped.
-func (InStopped) State() State { return StateStopped }
-
-// Outcome returns OutcomeFailed.
+func (InStopped) State() State     { return StateStopped }
 func (InStopped) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.

@@ -53,9 +53,16 @@ func (s *typedState) String() string {
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -89,18 +96,12 @@ type InClosed struct {
 	*inClosed
 }
 
-// State returns StateClosed.
 func (InClosed) State() State { return StateClosed }
 
 // Open handles the event Open: to Opened.
 func (s InClosed) Open() (InOpened, error) {
-	if s.at != s.m.steps {
-		return InOpened{}, s.stale(StateClosed, EventOpen)
-	}
-	if err := s.m.Open(); err != nil {
-		return InOpened{}, err
-	}
-	return InOpened{s.m.here()}, nil
+	now, err := s.send(StateClosed, EventOpen, s.m.Open)
+	return InOpened{now}, err
 }
 
 // AfterClosed is the machine after an event of Closed: InOpened.
@@ -116,29 +117,18 @@ type InOpened struct {
 	*inOpened
 }
 
-// State returns StateOpened.
 func (InOpened) State() State { return StateOpened }
 
 // Close handles the event Close: to Closed.
 func (s InOpened) Close() (InClosed, error) {
-	if s.at != s.m.steps {
-		return InClosed{}, s.stale(StateOpened, EventClose)
-	}
-	if err := s.m.Close(); err != nil {
-		return InClosed{}, err
-	}
-	return InClosed{s.m.here()}, nil
+	now, err := s.send(StateOpened, EventClose, s.m.Close)
+	return InClosed{now}, err
 }
 
 // Slam handles the event Slam: to Broken.
 func (s InOpened) Slam() (InBroken, error) {
-	if s.at != s.m.steps {
-		return InBroken{}, s.stale(StateOpened, EventSlam)
-	}
-	if err := s.m.Slam(); err != nil {
-		return InBroken{}, err
-	}
-	return InBroken{s.m.here()}, nil
+	now, err := s.send(StateOpened, EventSlam, s.m.Slam)
+	return InBroken{now}, err
 }
 
 // AfterOpened is the machine after an event of Opened: InClosed or InBroken.
@@ -156,10 +146,7 @@ type InBroken struct {
 	*inBroken
 }
 
-// State returns StateBroken.
-func (InBroken) State() State { return StateBroken }
-
-// Outcome returns OutcomeEnd.
+func (InBroken) State() State     { return StateBroken }
 func (InBroken) Outcome() Outcome { return OutcomeEnd }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -41,7 +41,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -55,14 +54,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -80,30 +75,22 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Fallback. A method of [Machine] handles
-// it.
+// Event names an event of the machine Fallback.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventRequestReceived is handled by [Machine.RequestReceived].
 	EventRequestReceived Event = iota
-	// EventSelect is handled by [Machine.Select].
 	EventSelect
-	// EventSuccess is handled by [Machine.Success].
 	EventSuccess
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
-	// EventRetryReady is handled by [Machine.RetryReady].
 	EventRetryReady
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -116,14 +103,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -138,20 +121,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Fallback. [Transitions] lists all
 // of them.
@@ -181,30 +160,20 @@ type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
 const (
-	// FailureClassTransient is the value Transient.
 	FailureClassTransient FailureClass = iota
-	// FailureClassRecoverable is the value Recoverable.
 	FailureClassRecoverable
-	// FailureClassFatal is the value Fatal.
 	FailureClassFatal
 )
 
-// textsOfFailureClass has the texts of each value of FailureClass.
 var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind:  "value of FailureClass",
 	Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
-// String returns the name of the value in the spec.
-func (v FailureClass) String() string { return textsOfFailureClass.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v FailureClass) MarshalText() ([]byte, error) { return textsOfFailureClass.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *FailureClass) UnmarshalText(text []byte) error {
-	return textsOfFailureClass.Unmarshal(v, text)
-}
+// String returns the name of the value in the spec, as MarshalText does.
+func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
+func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
+func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for FailureClass.
 func (v FailureClass) Valid() bool { return v <= FailureClassFatal }
@@ -227,13 +196,12 @@ func DefaultParams() Params { return Params{MaxRetries: 1} }
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.Providers < 0 {
+	switch {
+	case p.Providers < 0:
 		return fmt.Errorf("fallback: providers is %d, must be at least 0", p.Providers)
-	}
-	if p.MaxRetries < 0 {
+	case p.MaxRetries < 0:
 		return fmt.Errorf("fallback: maxRetries is %d, must be at least 0", p.MaxRetries)
-	}
-	if p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3) {
+	case p.MaxRetries > (math.MaxInt-3)/2 || p.Providers > (math.MaxInt-2)/(2*p.MaxRetries+3):
 		return fmt.Errorf("fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is %d, maxRetries is %d",
 			p.Providers, p.MaxRetries)
 	}
@@ -254,10 +222,10 @@ func (p Params) MaxTransitions() int { return p.Providers*(2*p.MaxRetries+3) + 2
 type Machine struct {
 	params    Params
 	state     State
-	mode      fsm.Mode                              // 0: an event is a transition and nothing else
-	steps     uint64                                // the number of transitions so far
-	typed     *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed  *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode      fsm.Mode                                         // 0: an event is a transition and nothing else
+	steps     uint64                                           // the number of transitions so far
+	typed     *fsm.TypedStates[Machine, typedState]            // the most recent typed states
+	observed  *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 	remaining int
 	retries   int
 	response  *Response // in Succeeded
@@ -277,12 +245,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params:    p,
-		state:     StateIdle,
-		remaining: p.Providers,
-		retries:   0,
-	}, nil
+	return &Machine{params: p, state: StateIdle, remaining: p.Providers}, nil
 }
 
 // State returns the current state.
@@ -343,11 +306,7 @@ const (
 	CompositeActive Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Active"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Active"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -500,73 +459,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it, but an event that they send
-// is refused with *ReentrantError. An event that is refused, or that the spec
-// ignores, is not a step. A panic in an observer propagates to the sender of
-// the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -595,16 +502,8 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if err := m.checkClaims(); err != nil {
-		return nil, err
-	}
-	return m.record().Write()
-}
+// equal machine, as package [codec] documents.
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
 // snapshot.
@@ -612,33 +511,19 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("fallback: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults.
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.remaining = m.params.Providers
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "fallback",
@@ -652,6 +537,11 @@ func (m *Machine) record() *codec.Record {
 			{Name: "remaining", Value: &m.remaining, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.remaining = m.params.Providers
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -670,26 +560,22 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.remaining < 0 || m.remaining > m.params.Providers {
+	switch {
+	case m.remaining < 0 || m.remaining > m.params.Providers:
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
-	}
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
+	case m.retries < 0 || m.retries > m.params.MaxRetries:
 		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(7, 6, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by an observer.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

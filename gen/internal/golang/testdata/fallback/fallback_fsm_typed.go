@@ -74,9 +74,16 @@ func (s *typedState) Retries() int { return s.now().retries }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -118,18 +125,14 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // RequestReceived handles the event RequestReceived: to Selecting.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
-	if s.at != s.m.steps {
-		return InSelecting{}, s.stale(StateIdle, EventRequestReceived)
-	}
-	if err := s.m.RequestReceived(request); err != nil {
-		return InSelecting{}, err
-	}
-	return InSelecting{s.m.here()}, nil
+	now, err := s.send(StateIdle, EventRequestReceived, func() error {
+		return s.m.RequestReceived(request)
+	})
+	return InSelecting{now}, err
 }
 
 // AfterIdle is the machine after an event of Idle: InSelecting.
@@ -145,22 +148,19 @@ type InSelecting struct {
 	*inSelecting
 }
 
-// State returns StateSelecting.
 func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event Select: to Attempting if remaining > 0, otherwise to
 // Exhausted.
 func (s InSelecting) Select() (AfterSelecting, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateSelecting, EventSelect)
-	}
-	if err := s.m.Select(); err != nil {
+	now, err := s.send(StateSelecting, EventSelect, s.m.Select)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateAttempting {
-		return InAttempting{s.m.here()}, nil
+		return InAttempting{now}, nil
 	}
-	return InExhausted{s.m.here()}, nil
+	return InExhausted{now}, nil
 }
 
 // AfterSelecting is the machine after an event of Selecting: InAttempting or
@@ -179,48 +179,37 @@ type InAttempting struct {
 	*inAttempting
 }
 
-// State returns StateAttempting.
 func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
-	if s.at != s.m.steps {
-		return InSucceeded{}, s.stale(StateAttempting, EventSuccess)
-	}
-	if err := s.m.Success(response); err != nil {
-		return InSucceeded{}, err
-	}
-	return InSucceeded{s.m.here()}, nil
+	now, err := s.send(StateAttempting, EventSuccess, func() error { return s.m.Success(response) })
+	return InSucceeded{now}, err
 }
 
 // Failure handles the event Failure: to Retrying if class == Transient, to
 // Selecting if class == Recoverable, otherwise to Aborted.
 func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAttempting, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateAttempting, EventFailure)
-	}
-	if fault := s.m.Failure(class, err); fault != nil {
+	now, fault := s.send(StateAttempting, EventFailure, func() error {
+		return s.m.Failure(class, err)
+	})
+	if fault != nil {
 		return nil, fault
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{now}, nil
 	case StateRetrying:
-		return InRetrying{s.m.here()}, nil
+		return InRetrying{now}, nil
 	default:
-		return InAborted{s.m.here()}, nil
+		return InAborted{now}, nil
 	}
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InAttempting) Cancelled() (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateAttempting, EventCancelled)
-	}
-	if err := s.m.Cancelled(); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := s.send(StateAttempting, EventCancelled, s.m.Cancelled)
+	return InAborted{now}, err
 }
 
 // AfterAttempting is the machine after an event of Attempting: InSelecting,
@@ -252,33 +241,25 @@ type InRetrying struct {
 	*inRetrying
 }
 
-// State returns StateRetrying.
 func (InRetrying) State() State { return StateRetrying }
 
 // RetryReady handles the event RetryReady: to Attempting if
 // retries < maxRetries, otherwise to Selecting.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateRetrying, EventRetryReady)
-	}
-	if err := s.m.RetryReady(); err != nil {
+	now, err := s.send(StateRetrying, EventRetryReady, s.m.RetryReady)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateSelecting {
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{now}, nil
 	}
-	return InAttempting{s.m.here()}, nil
+	return InAttempting{now}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRetrying) Cancelled() (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRetrying, EventCancelled)
-	}
-	if err := s.m.Cancelled(); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
+	now, err := s.send(StateRetrying, EventCancelled, s.m.Cancelled)
+	return InAborted{now}, err
 }
 
 // AfterRetrying is the machine after an event of Retrying: InSelecting,
@@ -308,10 +289,7 @@ type InSucceeded struct {
 	*inSucceeded
 }
 
-// State returns StateSucceeded.
-func (InSucceeded) State() State { return StateSucceeded }
-
-// Outcome returns OutcomeSuccess.
+func (InSucceeded) State() State     { return StateSucceeded }
 func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
 
 // Response returns the datum response.
@@ -323,10 +301,7 @@ type InExhausted struct {
 	*inExhausted
 }
 
-// State returns StateExhausted.
-func (InExhausted) State() State { return StateExhausted }
-
-// Outcome returns OutcomeFailure.
+func (InExhausted) State() State     { return StateExhausted }
 func (InExhausted) Outcome() Outcome { return OutcomeFailure }
 
 // InAborted is the machine in state Aborted, which ends the machine with
@@ -335,10 +310,7 @@ type InAborted struct {
 	*inAborted
 }
 
-// State returns StateAborted.
-func (InAborted) State() State { return StateAborted }
-
-// Outcome returns OutcomeFailure.
+func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -52,9 +52,16 @@ func (s *typedState) String() string {
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -84,19 +91,13 @@ type InClosed struct {
 	*inClosed
 }
 
-// State returns StateClosed.
 func (InClosed) State() State { return StateClosed }
 
 // Enter handles the event Enter: to Inside if known(name), otherwise refused
 // with *GuardRejectedError.
 func (s InClosed) Enter(name string) (InInside, error) {
-	if s.at != s.m.steps {
-		return InInside{}, s.stale(StateClosed, EventEnter)
-	}
-	if err := s.m.Enter(name); err != nil {
-		return InInside{}, err
-	}
-	return InInside{s.m.here()}, nil
+	now, err := s.send(StateClosed, EventEnter, func() error { return s.m.Enter(name) })
+	return InInside{now}, err
 }
 
 // AfterClosed is the machine after an event of Closed: InInside.
@@ -113,10 +114,7 @@ type InInside struct {
 	*inInside
 }
 
-// State returns StateInside.
-func (InInside) State() State { return StateInside }
-
-// Outcome returns OutcomeIn.
+func (InInside) State() State     { return StateInside }
 func (InInside) Outcome() Outcome { return OutcomeIn }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -51,9 +51,16 @@ func (s *typedState) String() string {
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -105,29 +112,18 @@ type InR00 struct {
 	*inR00
 }
 
-// State returns StateR00.
 func (InR00) State() State { return StateR00 }
 
 // East handles the event East: to R10.
 func (s InR00) East() (InR10, error) {
-	if s.at != s.m.steps {
-		return InR10{}, s.stale(StateR00, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR10{}, err
-	}
-	return InR10{s.m.here()}, nil
+	now, err := s.send(StateR00, EventEast, s.m.East)
+	return InR10{now}, err
 }
 
 // South handles the event South: to R01.
 func (s InR00) South() (InR01, error) {
-	if s.at != s.m.steps {
-		return InR01{}, s.stale(StateR00, EventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return InR01{}, err
-	}
-	return InR01{s.m.here()}, nil
+	now, err := s.send(StateR00, EventSouth, s.m.South)
+	return InR01{now}, err
 }
 
 // AfterR00 is the machine after an event of R00: InR10 or InR01.
@@ -144,40 +140,24 @@ type InR10 struct {
 	*inR10
 }
 
-// State returns StateR10.
 func (InR10) State() State { return StateR10 }
 
 // East handles the event East: to R20.
 func (s InR10) East() (InR20, error) {
-	if s.at != s.m.steps {
-		return InR20{}, s.stale(StateR10, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR20{}, err
-	}
-	return InR20{s.m.here()}, nil
+	now, err := s.send(StateR10, EventEast, s.m.East)
+	return InR20{now}, err
 }
 
 // South handles the event South: to R11.
 func (s InR10) South() (InR11, error) {
-	if s.at != s.m.steps {
-		return InR11{}, s.stale(StateR10, EventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return InR11{}, err
-	}
-	return InR11{s.m.here()}, nil
+	now, err := s.send(StateR10, EventSouth, s.m.South)
+	return InR11{now}, err
 }
 
 // West handles the event West: to R00.
 func (s InR10) West() (InR00, error) {
-	if s.at != s.m.steps {
-		return InR00{}, s.stale(StateR10, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR00{}, err
-	}
-	return InR00{s.m.here()}, nil
+	now, err := s.send(StateR10, EventWest, s.m.West)
+	return InR00{now}, err
 }
 
 // AfterR10 is the machine after an event of R10: InR00, InR20 or InR11.
@@ -195,40 +175,24 @@ type InR20 struct {
 	*inR20
 }
 
-// State returns StateR20.
 func (InR20) State() State { return StateR20 }
 
 // East handles the event East: to R30.
 func (s InR20) East() (InR30, error) {
-	if s.at != s.m.steps {
-		return InR30{}, s.stale(StateR20, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR30{}, err
-	}
-	return InR30{s.m.here()}, nil
+	now, err := s.send(StateR20, EventEast, s.m.East)
+	return InR30{now}, err
 }
 
 // South handles the event South: to R21.
 func (s InR20) South() (InR21, error) {
-	if s.at != s.m.steps {
-		return InR21{}, s.stale(StateR20, EventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return InR21{}, err
-	}
-	return InR21{s.m.here()}, nil
+	now, err := s.send(StateR20, EventSouth, s.m.South)
+	return InR21{now}, err
 }
 
 // West handles the event West: to R10.
 func (s InR20) West() (InR10, error) {
-	if s.at != s.m.steps {
-		return InR10{}, s.stale(StateR20, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR10{}, err
-	}
-	return InR10{s.m.here()}, nil
+	now, err := s.send(StateR20, EventWest, s.m.West)
+	return InR10{now}, err
 }
 
 // AfterR20 is the machine after an event of R20: InR10, InR30 or InR21.
@@ -246,29 +210,18 @@ type InR30 struct {
 	*inR30
 }
 
-// State returns StateR30.
 func (InR30) State() State { return StateR30 }
 
 // South handles the event South: to R31.
 func (s InR30) South() (InR31, error) {
-	if s.at != s.m.steps {
-		return InR31{}, s.stale(StateR30, EventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return InR31{}, err
-	}
-	return InR31{s.m.here()}, nil
+	now, err := s.send(StateR30, EventSouth, s.m.South)
+	return InR31{now}, err
 }
 
 // West handles the event West: to R20.
 func (s InR30) West() (InR20, error) {
-	if s.at != s.m.steps {
-		return InR20{}, s.stale(StateR30, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR20{}, err
-	}
-	return InR20{s.m.here()}, nil
+	now, err := s.send(StateR30, EventWest, s.m.West)
+	return InR20{now}, err
 }
 
 // AfterR30 is the machine after an event of R30: InR20 or InR31.
@@ -285,40 +238,24 @@ type InR01 struct {
 	*inR01
 }
 
-// State returns StateR01.
 func (InR01) State() State { return StateR01 }
 
 // North handles the event North: to R00.
 func (s InR01) North() (InR00, error) {
-	if s.at != s.m.steps {
-		return InR00{}, s.stale(StateR01, EventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return InR00{}, err
-	}
-	return InR00{s.m.here()}, nil
+	now, err := s.send(StateR01, EventNorth, s.m.North)
+	return InR00{now}, err
 }
 
 // East handles the event East: to R11.
 func (s InR01) East() (InR11, error) {
-	if s.at != s.m.steps {
-		return InR11{}, s.stale(StateR01, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR11{}, err
-	}
-	return InR11{s.m.here()}, nil
+	now, err := s.send(StateR01, EventEast, s.m.East)
+	return InR11{now}, err
 }
 
 // South handles the event South: to R02.
 func (s InR01) South() (InR02, error) {
-	if s.at != s.m.steps {
-		return InR02{}, s.stale(StateR01, EventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return InR02{}, err
-	}
-	return InR02{s.m.here()}, nil
+	now, err := s.send(StateR01, EventSouth, s.m.South)
+	return InR02{now}, err
 }
 
 // AfterR01 is the machine after an event of R01: InR00, InR11 or InR02.
@@ -336,51 +273,30 @@ type InR11 struct {
 	*inR11
 }
 
-// State returns StateR11.
 func (InR11) State() State { return StateR11 }
 
 // North handles the event North: to R10.
 func (s InR11) North() (InR10, error) {
-	if s.at != s.m.steps {
-		return InR10{}, s.stale(StateR11, EventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return InR10{}, err
-	}
-	return InR10{s.m.here()}, nil
+	now, err := s.send(StateR11, EventNorth, s.m.North)
+	return InR10{now}, err
 }
 
 // East handles the event East: to R21.
 func (s InR11) East() (InR21, error) {
-	if s.at != s.m.steps {
-		return InR21{}, s.stale(StateR11, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR21{}, err
-	}
-	return InR21{s.m.here()}, nil
+	now, err := s.send(StateR11, EventEast, s.m.East)
+	return InR21{now}, err
 }
 
 // South handles the event South: to R12.
 func (s InR11) South() (InR12, error) {
-	if s.at != s.m.steps {
-		return InR12{}, s.stale(StateR11, EventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return InR12{}, err
-	}
-	return InR12{s.m.here()}, nil
+	now, err := s.send(StateR11, EventSouth, s.m.South)
+	return InR12{now}, err
 }
 
 // West handles the event West: to R01.
 func (s InR11) West() (InR01, error) {
-	if s.at != s.m.steps {
-		return InR01{}, s.stale(StateR11, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR01{}, err
-	}
-	return InR01{s.m.here()}, nil
+	now, err := s.send(StateR11, EventWest, s.m.West)
+	return InR01{now}, err
 }
 
 // AfterR11 is the machine after an event of R11: InR10, InR01, InR21 or InR12.
@@ -399,51 +315,30 @@ type InR21 struct {
 	*inR21
 }
 
-// State returns StateR21.
 func (InR21) State() State { return StateR21 }
 
 // North handles the event North: to R20.
 func (s InR21) North() (InR20, error) {
-	if s.at != s.m.steps {
-		return InR20{}, s.stale(StateR21, EventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return InR20{}, err
-	}
-	return InR20{s.m.here()}, nil
+	now, err := s.send(StateR21, EventNorth, s.m.North)
+	return InR20{now}, err
 }
 
 // East handles the event East: to R31.
 func (s InR21) East() (InR31, error) {
-	if s.at != s.m.steps {
-		return InR31{}, s.stale(StateR21, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR31{}, err
-	}
-	return InR31{s.m.here()}, nil
+	now, err := s.send(StateR21, EventEast, s.m.East)
+	return InR31{now}, err
 }
 
 // South handles the event South: to R22.
 func (s InR21) South() (InR22, error) {
-	if s.at != s.m.steps {
-		return InR22{}, s.stale(StateR21, EventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return InR22{}, err
-	}
-	return InR22{s.m.here()}, nil
+	now, err := s.send(StateR21, EventSouth, s.m.South)
+	return InR22{now}, err
 }
 
 // West handles the event West: to R11.
 func (s InR21) West() (InR11, error) {
-	if s.at != s.m.steps {
-		return InR11{}, s.stale(StateR21, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR11{}, err
-	}
-	return InR11{s.m.here()}, nil
+	now, err := s.send(StateR21, EventWest, s.m.West)
+	return InR11{now}, err
 }
 
 // AfterR21 is the machine after an event of R21: InR20, InR11, InR31 or InR22.
@@ -462,40 +357,24 @@ type InR31 struct {
 	*inR31
 }
 
-// State returns StateR31.
 func (InR31) State() State { return StateR31 }
 
 // North handles the event North: to R30.
 func (s InR31) North() (InR30, error) {
-	if s.at != s.m.steps {
-		return InR30{}, s.stale(StateR31, EventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return InR30{}, err
-	}
-	return InR30{s.m.here()}, nil
+	now, err := s.send(StateR31, EventNorth, s.m.North)
+	return InR30{now}, err
 }
 
 // South handles the event South: to R32.
 func (s InR31) South() (InR32, error) {
-	if s.at != s.m.steps {
-		return InR32{}, s.stale(StateR31, EventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return InR32{}, err
-	}
-	return InR32{s.m.here()}, nil
+	now, err := s.send(StateR31, EventSouth, s.m.South)
+	return InR32{now}, err
 }
 
 // West handles the event West: to R21.
 func (s InR31) West() (InR21, error) {
-	if s.at != s.m.steps {
-		return InR21{}, s.stale(StateR31, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR21{}, err
-	}
-	return InR21{s.m.here()}, nil
+	now, err := s.send(StateR31, EventWest, s.m.West)
+	return InR21{now}, err
 }
 
 // AfterR31 is the machine after an event of R31: InR30, InR21 or InR32.
@@ -513,29 +392,18 @@ type InR02 struct {
 	*inR02
 }
 
-// State returns StateR02.
 func (InR02) State() State { return StateR02 }
 
 // North handles the event North: to R01.
 func (s InR02) North() (InR01, error) {
-	if s.at != s.m.steps {
-		return InR01{}, s.stale(StateR02, EventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return InR01{}, err
-	}
-	return InR01{s.m.here()}, nil
+	now, err := s.send(StateR02, EventNorth, s.m.North)
+	return InR01{now}, err
 }
 
 // East handles the event East: to R12.
 func (s InR02) East() (InR12, error) {
-	if s.at != s.m.steps {
-		return InR12{}, s.stale(StateR02, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR12{}, err
-	}
-	return InR12{s.m.here()}, nil
+	now, err := s.send(StateR02, EventEast, s.m.East)
+	return InR12{now}, err
 }
 
 // AfterR02 is the machine after an event of R02: InR01 or InR12.
@@ -552,40 +420,24 @@ type InR12 struct {
 	*inR12
 }
 
-// State returns StateR12.
 func (InR12) State() State { return StateR12 }
 
 // North handles the event North: to R11.
 func (s InR12) North() (InR11, error) {
-	if s.at != s.m.steps {
-		return InR11{}, s.stale(StateR12, EventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return InR11{}, err
-	}
-	return InR11{s.m.here()}, nil
+	now, err := s.send(StateR12, EventNorth, s.m.North)
+	return InR11{now}, err
 }
 
 // East handles the event East: to R22.
 func (s InR12) East() (InR22, error) {
-	if s.at != s.m.steps {
-		return InR22{}, s.stale(StateR12, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR22{}, err
-	}
-	return InR22{s.m.here()}, nil
+	now, err := s.send(StateR12, EventEast, s.m.East)
+	return InR22{now}, err
 }
 
 // West handles the event West: to R02.
 func (s InR12) West() (InR02, error) {
-	if s.at != s.m.steps {
-		return InR02{}, s.stale(StateR12, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR02{}, err
-	}
-	return InR02{s.m.here()}, nil
+	now, err := s.send(StateR12, EventWest, s.m.West)
+	return InR02{now}, err
 }
 
 // AfterR12 is the machine after an event of R12: InR11, InR02 or InR22.
@@ -603,40 +455,24 @@ type InR22 struct {
 	*inR22
 }
 
-// State returns StateR22.
 func (InR22) State() State { return StateR22 }
 
 // North handles the event North: to R21.
 func (s InR22) North() (InR21, error) {
-	if s.at != s.m.steps {
-		return InR21{}, s.stale(StateR22, EventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return InR21{}, err
-	}
-	return InR21{s.m.here()}, nil
+	now, err := s.send(StateR22, EventNorth, s.m.North)
+	return InR21{now}, err
 }
 
 // East handles the event East: to R32.
 func (s InR22) East() (InR32, error) {
-	if s.at != s.m.steps {
-		return InR32{}, s.stale(StateR22, EventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return InR32{}, err
-	}
-	return InR32{s.m.here()}, nil
+	now, err := s.send(StateR22, EventEast, s.m.East)
+	return InR32{now}, err
 }
 
 // West handles the event West: to R12.
 func (s InR22) West() (InR12, error) {
-	if s.at != s.m.steps {
-		return InR12{}, s.stale(StateR22, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR12{}, err
-	}
-	return InR12{s.m.here()}, nil
+	now, err := s.send(StateR22, EventWest, s.m.West)
+	return InR12{now}, err
 }
 
 // AfterR22 is the machine after an event of R22: InR21, InR12 or InR32.
@@ -654,29 +490,18 @@ type InR32 struct {
 	*inR32
 }
 
-// State returns StateR32.
 func (InR32) State() State { return StateR32 }
 
 // North handles the event North: to R31.
 func (s InR32) North() (InR31, error) {
-	if s.at != s.m.steps {
-		return InR31{}, s.stale(StateR32, EventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return InR31{}, err
-	}
-	return InR31{s.m.here()}, nil
+	now, err := s.send(StateR32, EventNorth, s.m.North)
+	return InR31{now}, err
 }
 
 // West handles the event West: to R22.
 func (s InR32) West() (InR22, error) {
-	if s.at != s.m.steps {
-		return InR22{}, s.stale(StateR32, EventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return InR22{}, err
-	}
-	return InR22{s.m.here()}, nil
+	now, err := s.send(StateR32, EventWest, s.m.West)
+	return InR22{now}, err
 }
 
 // AfterR32 is the machine after an event of R32: InR31 or InR22.

@@ -46,7 +46,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -73,14 +72,10 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -101,35 +96,25 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Job. A method of [Machine] handles it.
+// Event names an event of the machine Job.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventBegin is handled by [Machine.Begin].
 	EventBegin Event = iota
-	// EventFailure is handled by [Machine.Failure].
 	EventFailure
-	// EventSuccess is handled by [Machine.Success].
 	EventSuccess
-	// EventElapsed is handled by [Machine.Elapsed].
 	EventElapsed
-	// EventOverdue is handled by [Machine.Overdue].
 	EventOverdue
-	// EventNudge is handled by [Machine.Nudge].
 	EventNudge
-	// EventNote is handled by [Machine.Note].
 	EventNote
-	// EventStored is handled by [Machine.Stored].
 	EventStored
-	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -145,14 +130,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -167,20 +148,16 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Job. [Transitions] lists all of
 // them.
@@ -230,20 +207,16 @@ const (
 	TimerCleaningElapsed
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Busy.Overdue", "Working.Nudge", "Waiting.Elapsed", "Cleaning.Elapsed"},
 }
 
-// String returns the state and the event of the timer, as in "Busy.Overdue".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Busy.Overdue", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // The constant delays of the spec.
 const (
@@ -306,16 +279,7 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Backoff returns the delay backoff of a timer that is about to start.
 	Backoff(attempt int) time.Duration
 }
@@ -331,14 +295,14 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [4]int                                // how often each timer has been started
-	due      [4]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	over     [4]bool                               // the timer has expired, and its state has not been left since
-	firing   Timer                                 // the timer whose event is being handled, counted from 1
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                    // 0: an event is a transition and nothing else
+	starts   [4]int                                      // how often each timer has been started
+	due      [4]time.Time                                // when each timer is due; zero if it does not run, or if that is unknown
+	over     [4]bool                                     // the timer has expired, and its state has not been left since
+	firing   Timer                                       // the timer whose event is being handled, counted from 1
+	steps    uint64                                      // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]       // the most recent typed states
+	observed *fsm.Observers[State, Event, Input, Values] // nil: there are none
 	tries    int
 	notes    int
 	cause    error
@@ -363,13 +327,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("job: New: host is nil")
 	}
-	return &Machine{
-		params: p,
-		host:   host,
-		state:  StateIdle,
-		tries:  0,
-		notes:  0,
-	}, nil
+	return &Machine{params: p, host: host, state: StateIdle}, nil
 }
 
 // State returns the current state.
@@ -439,11 +397,7 @@ const (
 	CompositeBusy Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
-var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Busy"},
-}
+var textsOfComposite = fsm.Texts[Composite]{Kind: "composite state", Names: []string{"Busy"}}
 
 // String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
@@ -518,8 +472,8 @@ func (m *Machine) Failure(err error) error {
 		m.cause = err
 		m.state = StateWaiting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWorkingNudge)
+		m.mode.Occupy()
 		m.startTimer(TimerWaitingElapsed, m.host.Backoff(m.tries))
 		m.mode.Release()
 		return nil
@@ -528,9 +482,9 @@ func (m *Machine) Failure(err error) error {
 	m.name = ""
 	m.state = StateFailed
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerBusyOverdue)
 	m.stopTimer(TimerWorkingNudge)
+	m.mode.Occupy()
 	m.host.Said("free", m.tries)
 	m.mode.Release()
 	return nil
@@ -550,9 +504,7 @@ func (m *Machine) Success(result *Result) error {
 	m.name = ""
 	m.state = StateStoring
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWorkingNudge)
-	m.mode.Release()
 	return nil
 }
 
@@ -569,25 +521,23 @@ func (m *Machine) Elapsed() error {
 	case StateWaiting:
 		m.state = StateWorking
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingElapsed)
+		m.mode.Occupy()
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
 		m.mode.Release()
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
 	case StateCleaning:
 		m.state = StateStopped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerCleaningElapsed)
-		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventElapsed]
@@ -607,9 +557,9 @@ func (m *Machine) Overdue() error {
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
@@ -617,9 +567,9 @@ func (m *Machine) Overdue() error {
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
@@ -628,8 +578,8 @@ func (m *Machine) Overdue() error {
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
@@ -691,8 +641,8 @@ func (m *Machine) Stored(ok bool) error {
 	if ok {
 		m.state = StateDone
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
@@ -718,9 +668,9 @@ func (m *Machine) Cancelled(err error) error {
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
 		m.mode.Release()
@@ -730,9 +680,9 @@ func (m *Machine) Cancelled(err error) error {
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
+		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
 		m.mode.Release()
@@ -743,8 +693,8 @@ func (m *Machine) Cancelled(err error) error {
 		if m.askUrgent() {
 			m.state = StateStopped
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerBusyOverdue)
+			m.mode.Occupy()
 			m.host.Said("free", m.tries)
 			m.mode.Release()
 			return nil
@@ -767,14 +717,12 @@ func (m *Machine) Fire(t Timer, start int) error {
 		}(m.firing)
 		m.firing = t + 1
 		switch t {
+		case TimerWaitingElapsed, TimerCleaningElapsed:
+			return m.Elapsed()
 		case TimerBusyOverdue:
 			return m.Overdue()
 		case TimerWorkingNudge:
 			return m.Nudge()
-		case TimerWaitingElapsed:
-			return m.Elapsed()
-		case TimerCleaningElapsed:
-			return m.Elapsed()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
@@ -844,7 +792,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.over[t] = false
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // expire notes that t has expired, if it raises the event that is being
@@ -883,81 +833,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// Input is the event with its payload.
-	Input Input
-	// To is the state after the transition.
-	To State
-	// Before is the values of the machine before the transition.
-	Before Values
-	// After is the values of the machine after the transition.
-	After Values
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, Input, Values]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Input is the event with its payload.
-	Input Input
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, Input]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -987,17 +877,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("job: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1008,13 +892,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("job: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that.
@@ -1023,23 +903,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("job: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "job",
@@ -1053,8 +924,10 @@ func (m *Machine) record() *codec.Record {
 			{Name: "notes", Value: &m.notes, Optional: true},
 			{Name: "tries", Value: &m.tries, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], m.over[:], m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], m.over[:], m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
@@ -1077,32 +950,23 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.tries < 0 || m.tries > m.params.Limit {
+	switch {
+	case m.tries < 0 || m.tries > m.params.Limit:
 		return fmt.Errorf("job: tries is %d, must be from 0 to limit", m.tries)
-	}
-	if m.notes < 0 || m.notes > 3 {
+	case m.notes < 0 || m.notes > 3:
 		return fmt.Errorf("job: notes is %d, must be from 0 to 3", m.notes)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(9, 9, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]

@@ -78,13 +78,7 @@ func FromValues(v Values, host Host) (*Machine, error) {
 		due:    v.Due,
 		over:   v.Expired,
 	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
 	if err := m.record().Check(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil

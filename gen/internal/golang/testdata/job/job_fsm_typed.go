@@ -79,9 +79,16 @@ func (s *typedState) Cause() error { return s.now().cause }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -127,19 +134,13 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // Begin handles the event Begin: to Working if event.name != "", otherwise
 // refused with *GuardRejectedError.
 func (s InIdle) Begin(name string) (InWorking, error) {
-	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateIdle, EventBegin, BeginInput{name})
-	}
-	if err := s.m.Begin(name); err != nil {
-		return InWorking{}, err
-	}
-	return InWorking{s.m.here()}, nil
+	now, err := sendFrom(s.inIdle, StateIdle, BeginInput{name})
+	return InWorking{now}, err
 }
 
 // AfterIdle is the machine after an event of Idle: InWorking.
@@ -156,7 +157,6 @@ type InWorking struct {
 	*inWorking
 }
 
-// State returns StateWorking.
 func (InWorking) State() State { return StateWorking }
 
 // Name returns the datum name.
@@ -165,72 +165,45 @@ func (s InWorking) Name() string { return s.now().name }
 // Failure handles the event Failure: to Waiting if tries < limit, otherwise to
 // Failed.
 func (s InWorking) Failure(err error) (AfterFailureInWorking, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateWorking, EventFailure, FailureInput{err})
-	}
-	if fault := s.m.Failure(err); fault != nil {
+	now, fault := sendFrom(s.inWorking, StateWorking, FailureInput{err})
+	if fault != nil {
 		return nil, fault
 	}
 	if s.m.state == StateWaiting {
-		return InWaiting{s.m.here()}, nil
+		return InWaiting{now}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{now}, nil
 }
 
 // Success handles the event Success: to Storing.
 func (s InWorking) Success(result *Result) (InStoring, error) {
-	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateWorking, EventSuccess, SuccessInput{result})
-	}
-	if err := s.m.Success(result); err != nil {
-		return InStoring{}, err
-	}
-	return InStoring{s.m.here()}, nil
+	now, err := sendFrom(s.inWorking, StateWorking, SuccessInput{result})
+	return InStoring{now}, err
 }
 
 // Overdue handles the event Overdue: to Failed.
 func (s InWorking) Overdue() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateWorking, EventOverdue, OverdueInput{})
-	}
-	if err := s.m.Overdue(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := sendFrom(s.inWorking, StateWorking, OverdueInput{})
+	return InFailed{now}, err
 }
 
 // Nudge handles the event Nudge: stays if urgent && notes < 3, otherwise
 // ignored.
 func (s InWorking) Nudge() (InWorking, error) {
-	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWorking, EventNudge, NudgeInput{})
-	}
-	if err := s.m.Nudge(); err != nil {
-		return InWorking{}, err
-	}
-	return InWorking{s.m.here()}, nil
+	now, err := sendFrom(s.inWorking, StateWorking, NudgeInput{})
+	return InWorking{now}, err
 }
 
 // Note handles the event Note: stays if notes < 3, otherwise ignored.
 func (s InWorking) Note() (InWorking, error) {
-	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWorking, EventNote, NoteInput{})
-	}
-	if err := s.m.Note(); err != nil {
-		return InWorking{}, err
-	}
-	return InWorking{s.m.here()}, nil
+	now, err := sendFrom(s.inWorking, StateWorking, NoteInput{})
+	return InWorking{now}, err
 }
 
 // Cancelled handles the event Cancelled: to Cleaning.
 func (s InWorking) Cancelled(err error) (InCleaning, error) {
-	if s.at != s.m.steps {
-		return InCleaning{}, s.stale(StateWorking, EventCancelled, CancelledInput{err})
-	}
-	if fault := s.m.Cancelled(err); fault != nil {
-		return InCleaning{}, fault
-	}
-	return InCleaning{s.m.here()}, nil
+	now, fault := sendFrom(s.inWorking, StateWorking, CancelledInput{err})
+	return InCleaning{now}, fault
 }
 
 // AfterWorking is the machine after an event of Working: InWorking, InWaiting,
@@ -262,7 +235,6 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // Name returns the datum name.
@@ -270,35 +242,20 @@ func (s InWaiting) Name() string { return s.now().name }
 
 // Elapsed handles the event Elapsed: to Working.
 func (s InWaiting) Elapsed() (InWorking, error) {
-	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWaiting, EventElapsed, ElapsedInput{})
-	}
-	if err := s.m.Elapsed(); err != nil {
-		return InWorking{}, err
-	}
-	return InWorking{s.m.here()}, nil
+	now, err := sendFrom(s.inWaiting, StateWaiting, ElapsedInput{})
+	return InWorking{now}, err
 }
 
 // Overdue handles the event Overdue: to Failed.
 func (s InWaiting) Overdue() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateWaiting, EventOverdue, OverdueInput{})
-	}
-	if err := s.m.Overdue(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := sendFrom(s.inWaiting, StateWaiting, OverdueInput{})
+	return InFailed{now}, err
 }
 
 // Cancelled handles the event Cancelled: to Cleaning.
 func (s InWaiting) Cancelled(err error) (InCleaning, error) {
-	if s.at != s.m.steps {
-		return InCleaning{}, s.stale(StateWaiting, EventCancelled, CancelledInput{err})
-	}
-	if fault := s.m.Cancelled(err); fault != nil {
-		return InCleaning{}, fault
-	}
-	return InCleaning{s.m.here()}, nil
+	now, fault := sendFrom(s.inWaiting, StateWaiting, CancelledInput{err})
+	return InCleaning{now}, fault
 }
 
 // AfterWaiting is the machine after an event of Waiting: InWorking, InCleaning
@@ -319,7 +276,6 @@ type InStoring struct {
 	*inStoring
 }
 
-// State returns StateStoring.
 func (InStoring) State() State { return StateStoring }
 
 // Result returns the datum result.
@@ -327,38 +283,26 @@ func (s InStoring) Result() *Result { return s.now().result }
 
 // Overdue handles the event Overdue: ignored.
 func (s InStoring) Overdue() (InStoring, error) {
-	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateStoring, EventOverdue, OverdueInput{})
-	}
-	if err := s.m.Overdue(); err != nil {
-		return InStoring{}, err
-	}
-	return s, nil
+	now, err := sendFrom(s.inStoring, StateStoring, OverdueInput{})
+	return InStoring{now}, err
 }
 
 // Stored handles the event Stored: to Done if ok, otherwise to Checking.
 func (s InStoring) Stored(ok bool) (AfterStoredInStoring, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateStoring, EventStored, StoredInput{ok})
-	}
-	if err := s.m.Stored(ok); err != nil {
+	now, err := sendFrom(s.inStoring, StateStoring, StoredInput{ok})
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateChecking {
-		return InChecking{s.m.here()}, nil
+		return InChecking{now}, nil
 	}
-	return InDone{s.m.here()}, nil
+	return InDone{now}, nil
 }
 
 // Cancelled handles the event Cancelled: ignored.
 func (s InStoring) Cancelled(err error) (InStoring, error) {
-	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateStoring, EventCancelled, CancelledInput{err})
-	}
-	if fault := s.m.Cancelled(err); fault != nil {
-		return InStoring{}, fault
-	}
-	return s, nil
+	now, fault := sendFrom(s.inStoring, StateStoring, CancelledInput{err})
+	return InStoring{now}, fault
 }
 
 // AfterStoring is the machine after an event of Storing: InStoring, InChecking
@@ -388,44 +332,31 @@ type InChecking struct {
 	*inChecking
 }
 
-// State returns StateChecking.
 func (InChecking) State() State { return StateChecking }
 
 // Elapsed handles the event Elapsed: to Failed.
 func (s InChecking) Elapsed() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateChecking, EventElapsed, ElapsedInput{})
-	}
-	if err := s.m.Elapsed(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := sendFrom(s.inChecking, StateChecking, ElapsedInput{})
+	return InFailed{now}, err
 }
 
 // Overdue handles the event Overdue: to Failed.
 func (s InChecking) Overdue() (InFailed, error) {
-	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateChecking, EventOverdue, OverdueInput{})
-	}
-	if err := s.m.Overdue(); err != nil {
-		return InFailed{}, err
-	}
-	return InFailed{s.m.here()}, nil
+	now, err := sendFrom(s.inChecking, StateChecking, OverdueInput{})
+	return InFailed{now}, err
 }
 
 // Cancelled handles the event Cancelled: to Stopped if urgent, otherwise
 // ignored.
 func (s InChecking) Cancelled(err error) (AfterCancelledInChecking, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateChecking, EventCancelled, CancelledInput{err})
-	}
-	if fault := s.m.Cancelled(err); fault != nil {
+	now, fault := sendFrom(s.inChecking, StateChecking, CancelledInput{err})
+	if fault != nil {
 		return nil, fault
 	}
 	if s.m.state == StateChecking {
-		return s, nil
+		return InChecking{now}, nil
 	}
-	return InStopped{s.m.here()}, nil
+	return InStopped{now}, nil
 }
 
 // AfterChecking is the machine after an event of Checking: InChecking, InFailed
@@ -454,18 +385,12 @@ type InCleaning struct {
 	*inCleaning
 }
 
-// State returns StateCleaning.
 func (InCleaning) State() State { return StateCleaning }
 
 // Elapsed handles the event Elapsed: to Stopped.
 func (s InCleaning) Elapsed() (InStopped, error) {
-	if s.at != s.m.steps {
-		return InStopped{}, s.stale(StateCleaning, EventElapsed, ElapsedInput{})
-	}
-	if err := s.m.Elapsed(); err != nil {
-		return InStopped{}, err
-	}
-	return InStopped{s.m.here()}, nil
+	now, err := sendFrom(s.inCleaning, StateCleaning, ElapsedInput{})
+	return InStopped{now}, err
 }
 
 // AfterCleaning is the machine after an event of Cleaning: InStopped.
@@ -482,10 +407,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeDone.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // Result returns the datum result.
@@ -497,10 +419,7 @@ type InFailed struct {
 	*inFailed
 }
 
-// State returns StateFailed.
-func (InFailed) State() State { return StateFailed }
-
-// Outcome returns OutcomeFailed.
+func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
@@ -509,10 +428,7 @@ type InStopped struct {
 	*inStopped
 }
 
-// State returns StateStopped.
-func (InStopped) State() State { return StateStopped }
-
-// Outcome returns OutcomeFailed.
+func (InStopped) State() State     { return StateStopped }
 func (InStopped) Outcome() Outcome { return OutcomeFailed }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -25,112 +25,68 @@ type BeginInput struct {
 	Name string `json:"name"`
 }
 
-func (in *BeginInput) fields() []codec.Field {
-	return []codec.Field{
+func (BeginInput) Event() Event                     { return EventBegin }
+func (in BeginInput) send(m *Machine) error         { return m.Begin(in.Name) }
+func (in *BeginInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in BeginInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *BeginInput) payload() codec.Payload {
+	return codec.Payload{Package: "job", Of: "event Begin", Fields: []codec.Field{
 		{Name: "name", Value: &in.Name},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in BeginInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "event Begin", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *BeginInput) UnmarshalJSON(payload []byte) error {
-	*in = BeginInput{}
-	return codec.ReadPayload("job", "event Begin", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (BeginInput) Event() Event { return EventBegin }
-
-func (in BeginInput) send(m *Machine) error { return m.Begin(in.Name) }
 
 // FailureInput is the event Failure, which [Machine.Failure] handles.
 type FailureInput struct {
 	Err error `json:"err"`
 }
 
-func (in *FailureInput) fields() []codec.Field {
-	return []codec.Field{
+func (FailureInput) Event() Event                     { return EventFailure }
+func (in FailureInput) send(m *Machine) error         { return m.Failure(in.Err) }
+func (in *FailureInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in FailureInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *FailureInput) payload() codec.Payload {
+	return codec.Payload{Package: "job", Of: "event Failure", Fields: []codec.Field{
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in FailureInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "event Failure", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *FailureInput) UnmarshalJSON(payload []byte) error {
-	*in = FailureInput{}
-	return codec.ReadPayload("job", "event Failure", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (FailureInput) Event() Event { return EventFailure }
-
-func (in FailureInput) send(m *Machine) error { return m.Failure(in.Err) }
 
 // SuccessInput is the event Success, which [Machine.Success] handles.
 type SuccessInput struct {
 	Result *Result `json:"result"`
 }
 
-func (in *SuccessInput) fields() []codec.Field {
-	return []codec.Field{
+func (SuccessInput) Event() Event                     { return EventSuccess }
+func (in SuccessInput) send(m *Machine) error         { return m.Success(in.Result) }
+func (in *SuccessInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in SuccessInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *SuccessInput) payload() codec.Payload {
+	return codec.Payload{Package: "job", Of: "event Success", Fields: []codec.Field{
 		{Name: "result", Value: codec.JSON(&in.Result)},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in SuccessInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "event Success", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *SuccessInput) UnmarshalJSON(payload []byte) error {
-	*in = SuccessInput{}
-	return codec.ReadPayload("job", "event Success", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (SuccessInput) Event() Event { return EventSuccess }
-
-func (in SuccessInput) send(m *Machine) error { return m.Success(in.Result) }
 
 // ElapsedInput is the event Elapsed, which [Machine.Elapsed] handles.
 type ElapsedInput struct{}
 
-// Event implements [Input].
-func (ElapsedInput) Event() Event { return EventElapsed }
-
+func (ElapsedInput) Event() Event          { return EventElapsed }
 func (ElapsedInput) send(m *Machine) error { return m.Elapsed() }
 
 // OverdueInput is the event Overdue, which [Machine.Overdue] handles.
 type OverdueInput struct{}
 
-// Event implements [Input].
-func (OverdueInput) Event() Event { return EventOverdue }
-
+func (OverdueInput) Event() Event          { return EventOverdue }
 func (OverdueInput) send(m *Machine) error { return m.Overdue() }
 
 // NudgeInput is the event Nudge, which [Machine.Nudge] handles.
 type NudgeInput struct{}
 
-// Event implements [Input].
-func (NudgeInput) Event() Event { return EventNudge }
-
+func (NudgeInput) Event() Event          { return EventNudge }
 func (NudgeInput) send(m *Machine) error { return m.Nudge() }
 
 // NoteInput is the event Note, which [Machine.Note] handles.
 type NoteInput struct{}
 
-// Event implements [Input].
-func (NoteInput) Event() Event { return EventNote }
-
+func (NoteInput) Event() Event          { return EventNote }
 func (NoteInput) send(m *Machine) error { return m.Note() }
 
 // StoredInput is the event Stored, which [Machine.Stored] handles.
@@ -138,45 +94,29 @@ type StoredInput struct {
 	Ok bool `json:"ok"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *StoredInput) UnmarshalJSON(payload []byte) error {
-	*in = StoredInput{}
-	return codec.ReadPayload("job", "event Stored", payload,
-		codec.Field{Name: "ok", Value: &in.Ok},
-	)
+func (StoredInput) Event() Event                     { return EventStored }
+func (in StoredInput) send(m *Machine) error         { return m.Stored(in.Ok) }
+func (in *StoredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *StoredInput) payload() codec.Payload {
+	return codec.Payload{Package: "job", Of: "event Stored", Fields: []codec.Field{
+		{Name: "ok", Value: &in.Ok},
+	}}
 }
-
-// Event implements [Input].
-func (StoredInput) Event() Event { return EventStored }
-
-func (in StoredInput) send(m *Machine) error { return m.Stored(in.Ok) }
 
 // CancelledInput is the event Cancelled, which [Machine.Cancelled] handles.
 type CancelledInput struct {
 	Err error `json:"err"`
 }
 
-func (in *CancelledInput) fields() []codec.Field {
-	return []codec.Field{
+func (CancelledInput) Event() Event                     { return EventCancelled }
+func (in CancelledInput) send(m *Machine) error         { return m.Cancelled(in.Err) }
+func (in *CancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in CancelledInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *CancelledInput) payload() codec.Payload {
+	return codec.Payload{Package: "job", Of: "event Cancelled", Fields: []codec.Field{
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "event Cancelled", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
-	*in = CancelledInput{}
-	return codec.ReadPayload("job", "event Cancelled", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (CancelledInput) Event() Event { return EventCancelled }
-
-func (in CancelledInput) send(m *Machine) error { return m.Cancelled(in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -233,31 +173,17 @@ type SaidOutput struct {
 	Tries int    `json:"tries"`
 }
 
-func (o *SaidOutput) fields() []codec.Field {
-	return []codec.Field{
+func (SaidOutput) Name() string                    { return "Said" }
+func (o SaidOutput) Deliver(h Outputs)             { h.Said(o.Text, o.Tries) }
+func (SaidOutput) output()                         {}
+func (o *SaidOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o SaidOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
+func (o *SaidOutput) payload() codec.Payload {
+	return codec.Payload{Package: "job", Of: "output Said", Fields: []codec.Field{
 		{Name: "text", Value: &o.Text},
 		{Name: "tries", Value: &o.Tries},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (o SaidOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "output Said", o.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *SaidOutput) UnmarshalJSON(payload []byte) error {
-	*o = SaidOutput{}
-	return codec.ReadPayload("job", "output Said", payload, o.fields()...)
-}
-
-// Name implements [Output].
-func (SaidOutput) Name() string { return "Said" }
-
-// Deliver implements [Output].
-func (o SaidOutput) Deliver(h Outputs) { h.Said(o.Text, o.Tries) }
-
-func (SaidOutput) output() {}
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
 // once, and no others. Names are those of the spec, and their case is
@@ -289,19 +215,13 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Said implements [Outputs].
 func (r *Recorder) Said(text string, tries int) {
 	r.Outputs = append(r.Outputs, SaidOutput{text, tries})
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -408,56 +328,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerBusyOverdue:     "Overdue",
-		TimerWorkingNudge:    "Nudge",
-		TimerWaitingElapsed:  "Elapsed",
-		TimerCleaningElapsed: "Elapsed",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"Overdue", "Nudge", "Elapsed", "Elapsed"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.

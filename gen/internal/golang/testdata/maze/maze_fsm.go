@@ -51,7 +51,6 @@ const (
 // BigStates returns all states, in the order of the spec.
 func BigStates() []BigState { return textsOfBigState.All() }
 
-// textsOfBigState has the texts of each state.
 var textsOfBigState = fsm.Texts[BigState]{
 	Kind: "state",
 	Names: []string{
@@ -71,14 +70,10 @@ var textsOfBigState = fsm.Texts[BigState]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s BigState) String() string { return textsOfBigState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s BigState) MarshalText() ([]byte, error) { return textsOfBigState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *BigState) UnmarshalText(text []byte) error { return textsOfBigState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s BigState) String() string                { return textsOfBigState.String(s) }
+func (s BigState) MarshalText() ([]byte, error)  { return textsOfBigState.Marshal(s) }
+func (s *BigState) UnmarshalText(b []byte) error { return textsOfBigState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s BigState) Terminal() bool { return s.Outcome() != BigOutcomeNone }
@@ -94,45 +89,32 @@ func (s BigState) Outcome() BigOutcome {
 	}
 }
 
-// BigEvent names an event of the machine Maze. A method of [BigMachine] handles
-// it.
+// BigEvent names an event of the machine Maze.
 type BigEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// BigEventNorth is handled by [BigMachine.North].
 	BigEventNorth BigEvent = iota
-	// BigEventEast is handled by [BigMachine.East].
 	BigEventEast
-	// BigEventSouth is handled by [BigMachine.South].
 	BigEventSouth
-	// BigEventWest is handled by [BigMachine.West].
 	BigEventWest
-	// BigEventTake is handled by [BigMachine.Take].
 	BigEventTake
-	// BigEventLeave is handled by [BigMachine.Leave].
 	BigEventLeave
-	// BigEventShout is handled by [BigMachine.Shout].
 	BigEventShout
 )
 
 // BigEvents returns all events, in the order of the spec.
 func BigEvents() []BigEvent { return textsOfBigEvent.All() }
 
-// textsOfBigEvent has the texts of each event.
 var textsOfBigEvent = fsm.Texts[BigEvent]{
 	Kind:  "event",
 	Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
 }
 
-// String returns the name of the event in the spec.
-func (e BigEvent) String() string { return textsOfBigEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e BigEvent) MarshalText() ([]byte, error) { return textsOfBigEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *BigEvent) UnmarshalText(text []byte) error { return textsOfBigEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e BigEvent) String() string                { return textsOfBigEvent.String(e) }
+func (e BigEvent) MarshalText() ([]byte, error)  { return textsOfBigEvent.Marshal(e) }
+func (e *BigEvent) UnmarshalText(b []byte) error { return textsOfBigEvent.Unmarshal(e, b) }
 
 // BigOutcome is how a machine ended.
 type BigOutcome uint8
@@ -145,20 +127,13 @@ const (
 	BigOutcomeOut
 )
 
-// textsOfBigOutcome has the texts of each outcome.
-var textsOfBigOutcome = fsm.Texts[BigOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "out"},
-}
+var textsOfBigOutcome = fsm.Texts[BigOutcome]{Kind: "outcome", Names: []string{"none", "out"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o BigOutcome) String() string { return textsOfBigOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o BigOutcome) MarshalText() ([]byte, error) { return textsOfBigOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *BigOutcome) UnmarshalText(text []byte) error { return textsOfBigOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o BigOutcome) String() string                { return textsOfBigOutcome.String(o) }
+func (o BigOutcome) MarshalText() ([]byte, error)  { return textsOfBigOutcome.Marshal(o) }
+func (o *BigOutcome) UnmarshalText(b []byte) error { return textsOfBigOutcome.Unmarshal(o, b) }
 
 // BigTransition is a transition of the machine Maze. [BigTransitions] lists all
 // of them.
@@ -250,10 +225,10 @@ type BigMachine struct {
 	params   BigParams
 	host     BigHost
 	state    BigState
-	mode     fsm.Mode                                    // 0: an event is a transition and nothing else
-	steps    uint64                                      // the number of transitions so far
-	typed    *fsm.TypedStates[BigMachine, bigTypedState] // the most recent typed states
-	observed *fsm.Observers[BigStep, BigRefusal]         // nil: there are none
+	mode     fsm.Mode                                               // 0: an event is a transition and nothing else
+	steps    uint64                                                 // the number of transitions so far
+	typed    *fsm.TypedStates[BigMachine, bigTypedState]            // the most recent typed states
+	observed *fsm.Observers[BigState, BigEvent, fsm.None, fsm.None] // nil: there are none
 	keys     int
 }
 
@@ -274,12 +249,7 @@ func NewBig(p BigParams, host BigHost) (*BigMachine, error) {
 	if host == nil {
 		return nil, errors.New("maze: NewBig: host is nil")
 	}
-	return &BigMachine{
-		params: p,
-		host:   host,
-		state:  BigStateR00,
-		keys:   0,
-	}, nil
+	return &BigMachine{params: p, host: host, state: BigStateR00}, nil
 }
 
 // State returns the current state.
@@ -606,72 +576,22 @@ type bigSilentHost struct {
 func (bigSilentHost) Echo(keys int) {}
 
 // BigStep is a transition that a machine has made, as its observers receive it.
-type BigStep struct {
-	// From is the state before the transition.
-	From BigState
-	// Event is the event that triggered the transition.
-	Event BigEvent
-	// To is the state after the transition.
-	To BigState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type BigStep = fsm.Step[BigState, BigEvent, fsm.None, fsm.None]
 
 // BigRefusal is an event that a machine has refused, as its observers receive
 // it.
-type BigRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State BigState
-	// Event is the event that was refused.
-	Event BigEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type BigRefusal = fsm.Refusal[BigState, BigEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *BigReentrantError. An event that
-// is refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s BigStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *BigReentrantError. Everything else is as [BigMachine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *BigMachine) ObserveRefusals(clock func() time.Time, observer func(BigRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r BigRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *BigMachine) observers() *fsm.Observers[BigStep, BigRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[BigStep, BigRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -700,15 +620,11 @@ func (m *BigMachine) refuse(e BigEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreBig] makes
-// an equal machine. Equal machines have equal snapshots, byte for byte. It
-// returns an error during a step, and after a step that a panic of the host has
-// left unfinished.
+// an equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *BigMachine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("maze: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -719,34 +635,22 @@ func (m *BigMachine) UnmarshalJSON([]byte) error {
 	return errors.New("maze: cannot unmarshal into a machine: use RestoreBig")
 }
 
-// RestoreBig returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestoreBig cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables, which then have their initial values. The host is not called.
+// RestoreBig returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called.
 func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	if host == nil {
 		return nil, errors.New("maze: RestoreBig: host is nil")
 	}
 	m := &BigMachine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *BigMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "maze",
@@ -755,6 +659,8 @@ func (m *BigMachine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "keys", Value: &m.keys, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
@@ -767,19 +673,13 @@ func (m *BigMachine) checkClaims() error {
 	return nil
 }
 
-// BigIllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type BigIllegalTransitionError = fsm.IllegalTransitionError[BigState, BigEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	BigIllegalTransitionError = fsm.IllegalTransitionError[BigState, BigEvent]
+	BigGuardRejectedError     = fsm.GuardRejectedError[BigState, BigEvent]
+	BigReentrantError         = fsm.ReentrantError[BigState, BigEvent]
+)
 
 // bigIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var bigIllegalTransition = fsm.IllegalTransitions(13, 7, BigTransitions())
-
-// BigGuardRejectedError is the error of an event that the spec rejects for
-// these values.
-type BigGuardRejectedError = fsm.GuardRejectedError[BigState, BigEvent]
-
-// BigReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type BigReentrantError = fsm.ReentrantError[BigState, BigEvent]

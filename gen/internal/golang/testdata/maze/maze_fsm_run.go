@@ -5,7 +5,6 @@ package maze
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -17,8 +16,8 @@ import (
 //
 //	return s.East()
 //
-// [BigRun] documents when the methods are called, and how their results are
-// used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type BigHandler interface {
 	// R00 is called in state R00.
 	R00(ctx context.Context, s BigInR00) (BigAfterR00, error)
@@ -89,23 +88,15 @@ func (BigWaitingHandler) R32(context.Context, BigInR32) (BigAfterR32, error) { r
 
 // BigRun makes a machine and drives it: it calls the method of h for the
 // current state, again and again, until that state is terminal, and returns it.
-//
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *BigNoEventError if
-// the method has made no transition (an ignored event makes none), and with
-// *BigStaleStateError if the result is not the current state of the machine. A
-// panic propagates.
-//
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// All errors except those about p, host and h are *BigRunError, which holds the
-// cause and the machine in the state in which it stopped. [BigContinue] can
-// continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *BigRunError,
+// from which [BigContinue] can go on.
 func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
-	if h == nil {
-		return nil, errors.New("maze: BigRun: h is nil")
+	if err := fsmdrive.Given("maze: BigRun", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := NewBig(p, host)
 	if err != nil {
@@ -116,11 +107,10 @@ func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, option
 
 // BigResume continues the machine that data is a snapshot of, as [RestoreBig]
 // returns it. Everything else is as [BigContinue] documents. The host does not
-// receive the outputs from before the snapshot again. All errors except those
-// about data, host and h are *BigRunError.
+// receive the outputs from before the snapshot again.
 func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
-	if h == nil {
-		return nil, errors.New("maze: BigResume: h is nil")
+	if err := fsmdrive.Given("maze: BigResume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := RestoreBig(data, host)
 	if err != nil {
@@ -131,17 +121,10 @@ func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, opt
 
 // BigContinue continues a machine, such as one from [RestoreBig], or in a
 // *BigRunError. It first calls the handler for the state of m; everything else
-// is as [BigRun] documents. The host that m had is no longer called. All errors
-// except those about m, host and h are *BigRunError.
+// is as [BigRun] documents. The host that m had is no longer called.
 func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
-	if m == nil {
-		return nil, errors.New("maze: BigContinue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("maze: BigContinue: h is nil")
-	}
-	if host == nil {
-		return nil, errors.New("maze: BigContinue: host is nil")
+	if err := fsmdrive.Given("maze: BigContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return nil, err
 	}
 	if m.mode.InStep() {
 		return nil, errors.New("maze: BigContinue: the machine is in a step, or a panic has left a step unfinished")
@@ -154,7 +137,7 @@ func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler,
 func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOption) (BigEnded, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	r := fsmdrive.Run[BigMachine, BigHandler, BigAnyState, BigEnded, BigState]{
 		Machine:    m,
 		State:      &m.state,
@@ -179,58 +162,27 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOpti
 // BigRunOption is an option of [BigRun], [BigResume], and [BigContinue].
 type BigRunOption func(*fsmdrive.Options[BigMachine, BigStep])
 
-// BigWithObserver adds an observer for the time of the run. It receives each
-// step, including those of events that the run itself sends, as observers of
-// [BigMachine.Observe] do; the time of a step is from [time.Now].
+// BigWithObserver adds an observer of the steps of the run, with the time of
+// [time.Now].
 func BigWithObserver(observer func(BigStep)) BigRunOption {
-	return func(o *fsmdrive.Options[BigMachine, BigStep]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[BigMachine](observer)
 }
 
-// BigWithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It gets the steps since the checkpoint
-// before. It can save the machine, but must not send events. Its context has
-// not ended: after the end of that of the run, it has only the values. If it
-// returns an error, the run ends with *BigRunError; [BigContinue] then begins
-// with the checkpoint. Several checkpoints are called in order.
+// BigWithCheckpoint has the run call a function when it starts, and after each
+// transition, as [fsmdrive.Options] documents.
 func BigWithCheckpoint(checkpoint func(ctx context.Context, m *BigMachine, steps []BigStep) error) BigRunOption {
-	return func(o *fsmdrive.Options[BigMachine, BigStep]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// BigWithInbox has the run take events from an inbox. A method of the handler
-// that returns nil and nil then waits for them, also where no timer or call is
-// running.
+// BigWithInbox has the run take events from an inbox, for which methods of the
+// handler wait that return nil and nil.
 func BigWithInbox(inbox *BigInbox) BigRunOption {
-	return func(o *fsmdrive.Options[BigMachine, BigStep]) {
-		o.Inbox = inbox
-	}
+	return fsmdrive.WithInbox[BigMachine, BigStep](inbox)
 }
 
 // BigInbox hands events from other goroutines to a run that has the option
 // [BigWithInbox], by its methods Send and Interrupt.
 type BigInbox = fsmdrive.Inbox[BigMachine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *BigMachine) watch(added []func(BigStep)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, error) {
@@ -263,9 +215,9 @@ func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, err
 	}
 }
 
-// BigRunError is the error of a run that started and did not finish.
-type BigRunError = fsm.RunError[BigAnyState, BigEnded, BigState]
-
-// BigNoEventError is the error of a handler whose method returned neither an
-// error nor a transition.
-type BigNoEventError = fsm.NoEventError[BigState]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	BigRunError     = fsm.RunError[BigAnyState, BigEnded, BigState]
+	BigNoEventError = fsm.NoEventError[BigState]
+)

@@ -75,9 +75,16 @@ func (s *bigTypedState) Keys() int { return s.now().keys }
 
 func (s *bigTypedState) isBigAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *bigTypedState) stale(state BigState, e BigEvent) error {
-	return s.m.refuse(e, &BigStaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *bigTypedState) send(state BigState, e BigEvent, handle func() error) (*bigTypedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &BigStaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -132,29 +139,18 @@ type BigInR00 struct {
 	*bigInR00
 }
 
-// State returns BigStateR00.
 func (BigInR00) State() BigState { return BigStateR00 }
 
 // East handles the event East: to R10.
 func (s BigInR00) East() (BigInR10, error) {
-	if s.at != s.m.steps {
-		return BigInR10{}, s.stale(BigStateR00, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR10{}, err
-	}
-	return BigInR10{s.m.here()}, nil
+	now, err := s.send(BigStateR00, BigEventEast, s.m.East)
+	return BigInR10{now}, err
 }
 
 // South handles the event South: to R01.
 func (s BigInR00) South() (BigInR01, error) {
-	if s.at != s.m.steps {
-		return BigInR01{}, s.stale(BigStateR00, BigEventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return BigInR01{}, err
-	}
-	return BigInR01{s.m.here()}, nil
+	now, err := s.send(BigStateR00, BigEventSouth, s.m.South)
+	return BigInR01{now}, err
 }
 
 // BigAfterR00 is the machine after an event of R00: BigInR10 or BigInR01.
@@ -172,51 +168,30 @@ type BigInR10 struct {
 	*bigInR10
 }
 
-// State returns BigStateR10.
 func (BigInR10) State() BigState { return BigStateR10 }
 
 // East handles the event East: to R20.
 func (s BigInR10) East() (BigInR20, error) {
-	if s.at != s.m.steps {
-		return BigInR20{}, s.stale(BigStateR10, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR20{}, err
-	}
-	return BigInR20{s.m.here()}, nil
+	now, err := s.send(BigStateR10, BigEventEast, s.m.East)
+	return BigInR20{now}, err
 }
 
 // South handles the event South: to R11.
 func (s BigInR10) South() (BigInR11, error) {
-	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR10, BigEventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return BigInR11{}, err
-	}
-	return BigInR11{s.m.here()}, nil
+	now, err := s.send(BigStateR10, BigEventSouth, s.m.South)
+	return BigInR11{now}, err
 }
 
 // West handles the event West: to R00.
 func (s BigInR10) West() (BigInR00, error) {
-	if s.at != s.m.steps {
-		return BigInR00{}, s.stale(BigStateR10, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR00{}, err
-	}
-	return BigInR00{s.m.here()}, nil
+	now, err := s.send(BigStateR10, BigEventWest, s.m.West)
+	return BigInR00{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR10) Shout() (BigInR10, error) {
-	if s.at != s.m.steps {
-		return BigInR10{}, s.stale(BigStateR10, BigEventShout)
-	}
-	if err := s.m.Shout(); err != nil {
-		return BigInR10{}, err
-	}
-	return BigInR10{s.m.here()}, nil
+	now, err := s.send(BigStateR10, BigEventShout, s.m.Shout)
+	return BigInR10{now}, err
 }
 
 // BigAfterR10 is the machine after an event of R10: BigInR00, BigInR10,
@@ -236,40 +211,24 @@ type BigInR20 struct {
 	*bigInR20
 }
 
-// State returns BigStateR20.
 func (BigInR20) State() BigState { return BigStateR20 }
 
 // East handles the event East: to R30.
 func (s BigInR20) East() (BigInR30, error) {
-	if s.at != s.m.steps {
-		return BigInR30{}, s.stale(BigStateR20, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR30{}, err
-	}
-	return BigInR30{s.m.here()}, nil
+	now, err := s.send(BigStateR20, BigEventEast, s.m.East)
+	return BigInR30{now}, err
 }
 
 // South handles the event South: to R21.
 func (s BigInR20) South() (BigInR21, error) {
-	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR20, BigEventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return BigInR21{}, err
-	}
-	return BigInR21{s.m.here()}, nil
+	now, err := s.send(BigStateR20, BigEventSouth, s.m.South)
+	return BigInR21{now}, err
 }
 
 // West handles the event West: to R10.
 func (s BigInR20) West() (BigInR10, error) {
-	if s.at != s.m.steps {
-		return BigInR10{}, s.stale(BigStateR20, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR10{}, err
-	}
-	return BigInR10{s.m.here()}, nil
+	now, err := s.send(BigStateR20, BigEventWest, s.m.West)
+	return BigInR10{now}, err
 }
 
 // BigAfterR20 is the machine after an event of R20: BigInR10, BigInR30 or
@@ -288,40 +247,24 @@ type BigInR30 struct {
 	*bigInR30
 }
 
-// State returns BigStateR30.
 func (BigInR30) State() BigState { return BigStateR30 }
 
 // South handles the event South: to R31.
 func (s BigInR30) South() (BigInR31, error) {
-	if s.at != s.m.steps {
-		return BigInR31{}, s.stale(BigStateR30, BigEventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return BigInR31{}, err
-	}
-	return BigInR31{s.m.here()}, nil
+	now, err := s.send(BigStateR30, BigEventSouth, s.m.South)
+	return BigInR31{now}, err
 }
 
 // West handles the event West: to R20.
 func (s BigInR30) West() (BigInR20, error) {
-	if s.at != s.m.steps {
-		return BigInR20{}, s.stale(BigStateR30, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR20{}, err
-	}
-	return BigInR20{s.m.here()}, nil
+	now, err := s.send(BigStateR30, BigEventWest, s.m.West)
+	return BigInR20{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR30) Shout() (BigInR30, error) {
-	if s.at != s.m.steps {
-		return BigInR30{}, s.stale(BigStateR30, BigEventShout)
-	}
-	if err := s.m.Shout(); err != nil {
-		return BigInR30{}, err
-	}
-	return s, nil
+	now, err := s.send(BigStateR30, BigEventShout, s.m.Shout)
+	return BigInR30{now}, err
 }
 
 // BigAfterR30 is the machine after an event of R30: BigInR20, BigInR30 or
@@ -340,40 +283,24 @@ type BigInR01 struct {
 	*bigInR01
 }
 
-// State returns BigStateR01.
 func (BigInR01) State() BigState { return BigStateR01 }
 
 // North handles the event North: to R00.
 func (s BigInR01) North() (BigInR00, error) {
-	if s.at != s.m.steps {
-		return BigInR00{}, s.stale(BigStateR01, BigEventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return BigInR00{}, err
-	}
-	return BigInR00{s.m.here()}, nil
+	now, err := s.send(BigStateR01, BigEventNorth, s.m.North)
+	return BigInR00{now}, err
 }
 
 // East handles the event East: to R11.
 func (s BigInR01) East() (BigInR11, error) {
-	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR01, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR11{}, err
-	}
-	return BigInR11{s.m.here()}, nil
+	now, err := s.send(BigStateR01, BigEventEast, s.m.East)
+	return BigInR11{now}, err
 }
 
 // South handles the event South: to R02.
 func (s BigInR01) South() (BigInR02, error) {
-	if s.at != s.m.steps {
-		return BigInR02{}, s.stale(BigStateR01, BigEventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return BigInR02{}, err
-	}
-	return BigInR02{s.m.here()}, nil
+	now, err := s.send(BigStateR01, BigEventSouth, s.m.South)
+	return BigInR02{now}, err
 }
 
 // BigAfterR01 is the machine after an event of R01: BigInR00, BigInR11 or
@@ -393,62 +320,36 @@ type BigInR11 struct {
 	*bigInR11
 }
 
-// State returns BigStateR11.
 func (BigInR11) State() BigState { return BigStateR11 }
 
 // North handles the event North: to R10.
 func (s BigInR11) North() (BigInR10, error) {
-	if s.at != s.m.steps {
-		return BigInR10{}, s.stale(BigStateR11, BigEventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return BigInR10{}, err
-	}
-	return BigInR10{s.m.here()}, nil
+	now, err := s.send(BigStateR11, BigEventNorth, s.m.North)
+	return BigInR10{now}, err
 }
 
 // East handles the event East: to R21.
 func (s BigInR11) East() (BigInR21, error) {
-	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR11, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR21{}, err
-	}
-	return BigInR21{s.m.here()}, nil
+	now, err := s.send(BigStateR11, BigEventEast, s.m.East)
+	return BigInR21{now}, err
 }
 
 // South handles the event South: to R12.
 func (s BigInR11) South() (BigInR12, error) {
-	if s.at != s.m.steps {
-		return BigInR12{}, s.stale(BigStateR11, BigEventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return BigInR12{}, err
-	}
-	return BigInR12{s.m.here()}, nil
+	now, err := s.send(BigStateR11, BigEventSouth, s.m.South)
+	return BigInR12{now}, err
 }
 
 // West handles the event West: to R01.
 func (s BigInR11) West() (BigInR01, error) {
-	if s.at != s.m.steps {
-		return BigInR01{}, s.stale(BigStateR11, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR01{}, err
-	}
-	return BigInR01{s.m.here()}, nil
+	now, err := s.send(BigStateR11, BigEventWest, s.m.West)
+	return BigInR01{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR11) Shout() (BigInR11, error) {
-	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR11, BigEventShout)
-	}
-	if err := s.m.Shout(); err != nil {
-		return BigInR11{}, err
-	}
-	return BigInR11{s.m.here()}, nil
+	now, err := s.send(BigStateR11, BigEventShout, s.m.Shout)
+	return BigInR11{now}, err
 }
 
 // BigAfterR11 is the machine after an event of R11: BigInR10, BigInR01,
@@ -470,62 +371,36 @@ type BigInR21 struct {
 	*bigInR21
 }
 
-// State returns BigStateR21.
 func (BigInR21) State() BigState { return BigStateR21 }
 
 // North handles the event North: to R20.
 func (s BigInR21) North() (BigInR20, error) {
-	if s.at != s.m.steps {
-		return BigInR20{}, s.stale(BigStateR21, BigEventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return BigInR20{}, err
-	}
-	return BigInR20{s.m.here()}, nil
+	now, err := s.send(BigStateR21, BigEventNorth, s.m.North)
+	return BigInR20{now}, err
 }
 
 // East handles the event East: to R31.
 func (s BigInR21) East() (BigInR31, error) {
-	if s.at != s.m.steps {
-		return BigInR31{}, s.stale(BigStateR21, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR31{}, err
-	}
-	return BigInR31{s.m.here()}, nil
+	now, err := s.send(BigStateR21, BigEventEast, s.m.East)
+	return BigInR31{now}, err
 }
 
 // South handles the event South: to R22.
 func (s BigInR21) South() (BigInR22, error) {
-	if s.at != s.m.steps {
-		return BigInR22{}, s.stale(BigStateR21, BigEventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return BigInR22{}, err
-	}
-	return BigInR22{s.m.here()}, nil
+	now, err := s.send(BigStateR21, BigEventSouth, s.m.South)
+	return BigInR22{now}, err
 }
 
 // West handles the event West: to R11.
 func (s BigInR21) West() (BigInR11, error) {
-	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR21, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR11{}, err
-	}
-	return BigInR11{s.m.here()}, nil
+	now, err := s.send(BigStateR21, BigEventWest, s.m.West)
+	return BigInR11{now}, err
 }
 
 // Take handles the event Take: stays.
 func (s BigInR21) Take() (BigInR21, error) {
-	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR21, BigEventTake)
-	}
-	if err := s.m.Take(); err != nil {
-		return BigInR21{}, err
-	}
-	return BigInR21{s.m.here()}, nil
+	now, err := s.send(BigStateR21, BigEventTake, s.m.Take)
+	return BigInR21{now}, err
 }
 
 // BigAfterR21 is the machine after an event of R21: BigInR20, BigInR11,
@@ -547,51 +422,30 @@ type BigInR31 struct {
 	*bigInR31
 }
 
-// State returns BigStateR31.
 func (BigInR31) State() BigState { return BigStateR31 }
 
 // North handles the event North: to R30.
 func (s BigInR31) North() (BigInR30, error) {
-	if s.at != s.m.steps {
-		return BigInR30{}, s.stale(BigStateR31, BigEventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return BigInR30{}, err
-	}
-	return BigInR30{s.m.here()}, nil
+	now, err := s.send(BigStateR31, BigEventNorth, s.m.North)
+	return BigInR30{now}, err
 }
 
 // South handles the event South: to R32.
 func (s BigInR31) South() (BigInR32, error) {
-	if s.at != s.m.steps {
-		return BigInR32{}, s.stale(BigStateR31, BigEventSouth)
-	}
-	if err := s.m.South(); err != nil {
-		return BigInR32{}, err
-	}
-	return BigInR32{s.m.here()}, nil
+	now, err := s.send(BigStateR31, BigEventSouth, s.m.South)
+	return BigInR32{now}, err
 }
 
 // West handles the event West: to R21.
 func (s BigInR31) West() (BigInR21, error) {
-	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR31, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR21{}, err
-	}
-	return BigInR21{s.m.here()}, nil
+	now, err := s.send(BigStateR31, BigEventWest, s.m.West)
+	return BigInR21{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR31) Shout() (BigInR31, error) {
-	if s.at != s.m.steps {
-		return BigInR31{}, s.stale(BigStateR31, BigEventShout)
-	}
-	if err := s.m.Shout(); err != nil {
-		return BigInR31{}, err
-	}
-	return s, nil
+	now, err := s.send(BigStateR31, BigEventShout, s.m.Shout)
+	return BigInR31{now}, err
 }
 
 // BigAfterR31 is the machine after an event of R31: BigInR30, BigInR21,
@@ -611,29 +465,18 @@ type BigInR02 struct {
 	*bigInR02
 }
 
-// State returns BigStateR02.
 func (BigInR02) State() BigState { return BigStateR02 }
 
 // North handles the event North: to R01.
 func (s BigInR02) North() (BigInR01, error) {
-	if s.at != s.m.steps {
-		return BigInR01{}, s.stale(BigStateR02, BigEventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return BigInR01{}, err
-	}
-	return BigInR01{s.m.here()}, nil
+	now, err := s.send(BigStateR02, BigEventNorth, s.m.North)
+	return BigInR01{now}, err
 }
 
 // East handles the event East: to R12.
 func (s BigInR02) East() (BigInR12, error) {
-	if s.at != s.m.steps {
-		return BigInR12{}, s.stale(BigStateR02, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR12{}, err
-	}
-	return BigInR12{s.m.here()}, nil
+	now, err := s.send(BigStateR02, BigEventEast, s.m.East)
+	return BigInR12{now}, err
 }
 
 // BigAfterR02 is the machine after an event of R02: BigInR01 or BigInR12.
@@ -651,51 +494,30 @@ type BigInR12 struct {
 	*bigInR12
 }
 
-// State returns BigStateR12.
 func (BigInR12) State() BigState { return BigStateR12 }
 
 // North handles the event North: to R11.
 func (s BigInR12) North() (BigInR11, error) {
-	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR12, BigEventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return BigInR11{}, err
-	}
-	return BigInR11{s.m.here()}, nil
+	now, err := s.send(BigStateR12, BigEventNorth, s.m.North)
+	return BigInR11{now}, err
 }
 
 // East handles the event East: to R22.
 func (s BigInR12) East() (BigInR22, error) {
-	if s.at != s.m.steps {
-		return BigInR22{}, s.stale(BigStateR12, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR22{}, err
-	}
-	return BigInR22{s.m.here()}, nil
+	now, err := s.send(BigStateR12, BigEventEast, s.m.East)
+	return BigInR22{now}, err
 }
 
 // West handles the event West: to R02.
 func (s BigInR12) West() (BigInR02, error) {
-	if s.at != s.m.steps {
-		return BigInR02{}, s.stale(BigStateR12, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR02{}, err
-	}
-	return BigInR02{s.m.here()}, nil
+	now, err := s.send(BigStateR12, BigEventWest, s.m.West)
+	return BigInR02{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR12) Shout() (BigInR12, error) {
-	if s.at != s.m.steps {
-		return BigInR12{}, s.stale(BigStateR12, BigEventShout)
-	}
-	if err := s.m.Shout(); err != nil {
-		return BigInR12{}, err
-	}
-	return BigInR12{s.m.here()}, nil
+	now, err := s.send(BigStateR12, BigEventShout, s.m.Shout)
+	return BigInR12{now}, err
 }
 
 // BigAfterR12 is the machine after an event of R12: BigInR11, BigInR02,
@@ -715,40 +537,24 @@ type BigInR22 struct {
 	*bigInR22
 }
 
-// State returns BigStateR22.
 func (BigInR22) State() BigState { return BigStateR22 }
 
 // North handles the event North: to R21.
 func (s BigInR22) North() (BigInR21, error) {
-	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR22, BigEventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return BigInR21{}, err
-	}
-	return BigInR21{s.m.here()}, nil
+	now, err := s.send(BigStateR22, BigEventNorth, s.m.North)
+	return BigInR21{now}, err
 }
 
 // East handles the event East: to R32.
 func (s BigInR22) East() (BigInR32, error) {
-	if s.at != s.m.steps {
-		return BigInR32{}, s.stale(BigStateR22, BigEventEast)
-	}
-	if err := s.m.East(); err != nil {
-		return BigInR32{}, err
-	}
-	return BigInR32{s.m.here()}, nil
+	now, err := s.send(BigStateR22, BigEventEast, s.m.East)
+	return BigInR32{now}, err
 }
 
 // West handles the event West: to R12.
 func (s BigInR22) West() (BigInR12, error) {
-	if s.at != s.m.steps {
-		return BigInR12{}, s.stale(BigStateR22, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR12{}, err
-	}
-	return BigInR12{s.m.here()}, nil
+	now, err := s.send(BigStateR22, BigEventWest, s.m.West)
+	return BigInR12{now}, err
 }
 
 // BigAfterR22 is the machine after an event of R22: BigInR21, BigInR12 or
@@ -768,52 +574,31 @@ type BigInR32 struct {
 	*bigInR32
 }
 
-// State returns BigStateR32.
 func (BigInR32) State() BigState { return BigStateR32 }
 
 // North handles the event North: to R31.
 func (s BigInR32) North() (BigInR31, error) {
-	if s.at != s.m.steps {
-		return BigInR31{}, s.stale(BigStateR32, BigEventNorth)
-	}
-	if err := s.m.North(); err != nil {
-		return BigInR31{}, err
-	}
-	return BigInR31{s.m.here()}, nil
+	now, err := s.send(BigStateR32, BigEventNorth, s.m.North)
+	return BigInR31{now}, err
 }
 
 // West handles the event West: to R22.
 func (s BigInR32) West() (BigInR22, error) {
-	if s.at != s.m.steps {
-		return BigInR22{}, s.stale(BigStateR32, BigEventWest)
-	}
-	if err := s.m.West(); err != nil {
-		return BigInR22{}, err
-	}
-	return BigInR22{s.m.here()}, nil
+	now, err := s.send(BigStateR32, BigEventWest, s.m.West)
+	return BigInR22{now}, err
 }
 
 // Leave handles the event Leave: to Outside if keys > 0, otherwise refused with
 // *BigGuardRejectedError.
 func (s BigInR32) Leave() (BigInOutside, error) {
-	if s.at != s.m.steps {
-		return BigInOutside{}, s.stale(BigStateR32, BigEventLeave)
-	}
-	if err := s.m.Leave(); err != nil {
-		return BigInOutside{}, err
-	}
-	return BigInOutside{s.m.here()}, nil
+	now, err := s.send(BigStateR32, BigEventLeave, s.m.Leave)
+	return BigInOutside{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR32) Shout() (BigInR32, error) {
-	if s.at != s.m.steps {
-		return BigInR32{}, s.stale(BigStateR32, BigEventShout)
-	}
-	if err := s.m.Shout(); err != nil {
-		return BigInR32{}, err
-	}
-	return s, nil
+	now, err := s.send(BigStateR32, BigEventShout, s.m.Shout)
+	return BigInR32{now}, err
 }
 
 // BigAfterR32 is the machine after an event of R32: BigInR31, BigInR22,
@@ -834,10 +619,7 @@ type BigInOutside struct {
 	*bigInOutside
 }
 
-// State returns BigStateOutside.
-func (BigInOutside) State() BigState { return BigStateOutside }
-
-// Outcome returns BigOutcomeOut.
+func (BigInOutside) State() BigState     { return BigStateOutside }
 func (BigInOutside) Outcome() BigOutcome { return BigOutcomeOut }
 
 // BigStaleStateError is the error of an event on a typed state that is out of

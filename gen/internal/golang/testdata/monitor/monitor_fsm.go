@@ -28,22 +28,15 @@ const (
 // MonitorStates returns all states, in the order of the spec.
 func MonitorStates() []MonitorState { return textsOfMonitorState.All() }
 
-// textsOfMonitorState has the texts of each state.
 var textsOfMonitorState = fsm.Texts[MonitorState]{
 	Kind:  "state",
 	Names: []string{"Asleep", "Polling"},
 }
 
-// String returns the name of the state in the spec.
-func (s MonitorState) String() string { return textsOfMonitorState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s MonitorState) MarshalText() ([]byte, error) { return textsOfMonitorState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *MonitorState) UnmarshalText(text []byte) error {
-	return textsOfMonitorState.Unmarshal(s, text)
-}
+// String returns the name of the state in the spec, as MarshalText does.
+func (s MonitorState) String() string                { return textsOfMonitorState.String(s) }
+func (s MonitorState) MarshalText() ([]byte, error)  { return textsOfMonitorState.Marshal(s) }
+func (s *MonitorState) UnmarshalText(b []byte) error { return textsOfMonitorState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s MonitorState) Terminal() bool { return s.Outcome() != MonitorOutcomeNone }
@@ -52,41 +45,29 @@ func (s MonitorState) Terminal() bool { return s.Outcome() != MonitorOutcomeNone
 // MonitorOutcomeNone if s is not terminal.
 func (s MonitorState) Outcome() MonitorOutcome { return MonitorOutcomeNone }
 
-// MonitorEvent names an event of the machine Monitor. A method of
-// [MonitorMachine] handles it.
+// MonitorEvent names an event of the machine Monitor.
 type MonitorEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// MonitorEventWake is handled by [MonitorMachine.Wake].
 	MonitorEventWake MonitorEvent = iota
-	// MonitorEventStop is handled by [MonitorMachine.Stop].
 	MonitorEventStop
-	// MonitorEventPollDone is handled by [MonitorMachine.PollDone].
 	MonitorEventPollDone
-	// MonitorEventPollError is handled by [MonitorMachine.PollError].
 	MonitorEventPollError
 )
 
 // MonitorEvents returns all events, in the order of the spec.
 func MonitorEvents() []MonitorEvent { return textsOfMonitorEvent.All() }
 
-// textsOfMonitorEvent has the texts of each event.
 var textsOfMonitorEvent = fsm.Texts[MonitorEvent]{
 	Kind:  "event",
 	Names: []string{"Wake", "Stop", "pollDone", "pollError"},
 }
 
-// String returns the name of the event in the spec.
-func (e MonitorEvent) String() string { return textsOfMonitorEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e MonitorEvent) MarshalText() ([]byte, error) { return textsOfMonitorEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *MonitorEvent) UnmarshalText(text []byte) error {
-	return textsOfMonitorEvent.Unmarshal(e, text)
-}
+// String returns the name of the event in the spec, as MarshalText does.
+func (e MonitorEvent) String() string                { return textsOfMonitorEvent.String(e) }
+func (e MonitorEvent) MarshalText() ([]byte, error)  { return textsOfMonitorEvent.Marshal(e) }
+func (e *MonitorEvent) UnmarshalText(b []byte) error { return textsOfMonitorEvent.Unmarshal(e, b) }
 
 // MonitorOutcome is how a machine ended.
 type MonitorOutcome uint8
@@ -97,22 +78,13 @@ const (
 	MonitorOutcomeNone MonitorOutcome = iota
 )
 
-// textsOfMonitorOutcome has the texts of each outcome.
-var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none"},
-}
+var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o MonitorOutcome) String() string { return textsOfMonitorOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o MonitorOutcome) MarshalText() ([]byte, error) { return textsOfMonitorOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *MonitorOutcome) UnmarshalText(text []byte) error {
-	return textsOfMonitorOutcome.Unmarshal(o, text)
-}
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o MonitorOutcome) String() string                { return textsOfMonitorOutcome.String(o) }
+func (o MonitorOutcome) MarshalText() ([]byte, error)  { return textsOfMonitorOutcome.Marshal(o) }
+func (o *MonitorOutcome) UnmarshalText(b []byte) error { return textsOfMonitorOutcome.Unmarshal(o, b) }
 
 // MonitorTransition is a transition of the machine Monitor.
 // [MonitorTransitions] lists all of them.
@@ -139,20 +111,12 @@ const (
 	MonitorCallPoll MonitorCall = iota
 )
 
-// textsOfMonitorCall has the texts of each call.
-var textsOfMonitorCall = fsm.Texts[MonitorCall]{
-	Kind:  "call",
-	Names: []string{"poll"},
-}
+var textsOfMonitorCall = fsm.Texts[MonitorCall]{Kind: "call", Names: []string{"poll"}}
 
-// String returns the name of the call in the spec.
-func (c MonitorCall) String() string { return textsOfMonitorCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c MonitorCall) MarshalText() ([]byte, error) { return textsOfMonitorCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *MonitorCall) UnmarshalText(text []byte) error { return textsOfMonitorCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c MonitorCall) String() string                { return textsOfMonitorCall.String(c) }
+func (c MonitorCall) MarshalText() ([]byte, error)  { return textsOfMonitorCall.Marshal(c) }
+func (c *MonitorCall) UnmarshalText(b []byte) error { return textsOfMonitorCall.Unmarshal(c, b) }
 
 // MonitorParams are the parameters of a machine, which are fixed for its
 // lifetime.
@@ -174,12 +138,11 @@ type MonitorHost interface {
 }
 
 // MonitorCalls starts and stops the calls of the machine. Each start of a call
-// has a number: 1, 2, and so on.
+// has a number: 1, 2, and so on. The program must send its end to the machine,
+// with the same number, once, and not during a step.
 type MonitorCalls interface {
-	// StartPoll starts the call poll.
-	//
-	// The program must call [MonitorMachine.PollDone] or [MonitorMachine.PollError]
-	// with the same number when it ends, once, and not during a step.
+	// StartPoll starts the call poll, whose end is [MonitorMachine.PollDone] or
+	// [MonitorMachine.PollError].
 	StartPoll(call int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -198,11 +161,11 @@ type MonitorMachine struct {
 	params   MonitorParams
 	host     MonitorHost
 	state    MonitorState
-	mode     fsm.Mode                                            // 0: an event is a transition and nothing else
-	calls    [1]int                                              // how often each call has been started; negative if it does not run
-	steps    uint64                                              // the number of transitions so far
-	typed    *fsm.TypedStates[MonitorMachine, monitorTypedState] // the most recent typed states
-	observed *fsm.Observers[MonitorStep, MonitorRefusal]         // nil: there are none
+	mode     fsm.Mode                                                       // 0: an event is a transition and nothing else
+	calls    [1]int                                                         // how often each call has been started; negative if it does not run
+	steps    uint64                                                         // the number of transitions so far
+	typed    *fsm.TypedStates[MonitorMachine, monitorTypedState]            // the most recent typed states
+	observed *fsm.Observers[MonitorState, MonitorEvent, fsm.None, fsm.None] // nil: there are none
 }
 
 // monitorTypedState holds what typed states have in common: the machine, and
@@ -222,11 +185,7 @@ func NewMonitor(p MonitorParams, host MonitorHost) (*MonitorMachine, error) {
 	if host == nil {
 		return nil, errors.New("monitor: NewMonitor: host is nil")
 	}
-	return &MonitorMachine{
-		params: p,
-		host:   host,
-		state:  MonitorStateAsleep,
-	}, nil
+	return &MonitorMachine{params: p, host: host, state: MonitorStateAsleep}, nil
 }
 
 // State returns the current state.
@@ -288,16 +247,13 @@ func (m *MonitorMachine) Stop() error {
 	}
 	m.state = MonitorStateAsleep
 	m.steps++
-	m.mode.Occupy()
 	m.stopCall(MonitorCallPoll)
-	m.mode.Release()
 	return nil
 }
 
 // PollDone handles the result done of the call poll.
 //
-// A result of a start that does not run is refused with *MonitorStaleCallError:
-// if the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *MonitorStaleCallError.
 //
 // From Polling: to Asleep.
 func (m *MonitorMachine) PollDone(call int) error {
@@ -315,8 +271,7 @@ func (m *MonitorMachine) PollDone(call int) error {
 
 // PollError handles the result error of the call poll.
 //
-// A result of a start that does not run is refused with *MonitorStaleCallError:
-// if the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *MonitorStaleCallError.
 //
 // From Polling: ignored.
 func (m *MonitorMachine) PollError(call int, err error) error {
@@ -358,7 +313,9 @@ func (m *MonitorMachine) startCall(c MonitorCall) int {
 func (m *MonitorMachine) stopCall(c MonitorCall) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -396,73 +353,22 @@ func (monitorSilentHost) StopCall(MonitorCall, int) {}
 
 // MonitorStep is a transition that a machine has made, as its observers receive
 // it.
-type MonitorStep struct {
-	// From is the state before the transition.
-	From MonitorState
-	// Event is the event that triggered the transition.
-	Event MonitorEvent
-	// To is the state after the transition.
-	To MonitorState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type MonitorStep = fsm.Step[MonitorState, MonitorEvent, fsm.None, fsm.None]
 
 // MonitorRefusal is an event that a machine has refused, as its observers
 // receive it.
-type MonitorRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State MonitorState
-	// Event is the event that was refused.
-	Event MonitorEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type MonitorRefusal = fsm.Refusal[MonitorState, MonitorEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *MonitorReentrantError. An event
-// that is refused, or that the spec ignores, is not a step. A panic in an
-// observer propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *MonitorMachine) Observe(clock func() time.Time, observer func(MonitorStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s MonitorStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *MonitorReentrantError. Everything else is as [MonitorMachine.Observe]
-// documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *MonitorMachine) ObserveRefusals(clock func() time.Time, observer func(MonitorRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r MonitorRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *MonitorMachine) observers() *fsm.Observers[MonitorStep, MonitorRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[MonitorStep, MonitorRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -491,9 +397,8 @@ func (m *MonitorMachine) refuse(e MonitorEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreMonitor]
-// makes an equal machine. Equal machines have equal snapshots, byte for byte.
-// It returns an error during a step, and after a step that a panic of the host
-// has left unfinished.
+// makes an equal machine, as package [codec] documents. It returns an error
+// during a step, and after a step that a panic of the host has left unfinished.
 func (m *MonitorMachine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("monitor: no snapshot during a step")
@@ -507,53 +412,40 @@ func (m *MonitorMachine) UnmarshalJSON([]byte) error {
 	return errors.New("monitor: cannot unmarshal into a machine: use RestoreMonitor")
 }
 
-// RestoreMonitor returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestoreMonitor cannot
-// tell whether a run reaches it. The host is not called. No call is running
-// afterward: the program must start those of [MonitorMachine.Calls] again, with
-// their numbers.
+// RestoreMonitor returns the machine that data is a snapshot of. Package
+// [codec] documents what is checked, and how snapshots of earlier versions of
+// the spec are read. The host is not called. No call is running afterward: the
+// program must start those of [MonitorMachine.Calls] again, with their numbers.
 func RestoreMonitor(data []byte, host MonitorHost) (*MonitorMachine, error) {
 	if host == nil {
 		return nil, errors.New("monitor: RestoreMonitor: host is nil")
 	}
 	m := &MonitorMachine{host: host}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *MonitorMachine) record() *codec.Record {
 	return &codec.Record{
-		Package: "monitor",
-		Machine: "Monitor",
-		State:   codec.StateOf(&textsOfMonitorState, &m.state, nil),
-		Calls:   codec.CallsOf(&textsOfMonitorCall, m.calls[:], m.invokes),
+		Package:  "monitor",
+		Machine:  "Monitor",
+		State:    codec.StateOf(&textsOfMonitorState, &m.state, nil),
+		Calls:    codec.CallsOf(&textsOfMonitorCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
 	}
 }
 
-// MonitorIllegalTransitionError is the error of an event in a state that does
-// not accept it.
-type MonitorIllegalTransitionError = fsm.IllegalTransitionError[MonitorState, MonitorEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	MonitorIllegalTransitionError = fsm.IllegalTransitionError[MonitorState, MonitorEvent]
+	MonitorReentrantError         = fsm.ReentrantError[MonitorState, MonitorEvent]
+	MonitorStaleCallError         = fsm.StaleCallError[MonitorState, MonitorCall]
+)
 
 // monitorIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
 var monitorIllegalTransition = fsm.IllegalTransitions(2, 4, MonitorTransitions())
-
-// MonitorReentrantError is the error of an event sent during a step: by a
-// method of the host or an observer, or after a method of the host has panicked
-// and left the step unfinished.
-type MonitorReentrantError = fsm.ReentrantError[MonitorState, MonitorEvent]
-
-// MonitorStaleCallError is the error of a result of a call that is not running.
-type MonitorStaleCallError = fsm.StaleCallError[MonitorState, MonitorCall]

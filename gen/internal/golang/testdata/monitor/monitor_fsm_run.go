@@ -5,7 +5,6 @@ package monitor
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -17,8 +16,8 @@ import (
 //
 //	return s.Wake()
 //
-// [MonitorRun] documents when the methods are called, and how their results are
-// used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type MonitorHandler interface {
 	// Asleep is called in state Asleep.
 	Asleep(ctx context.Context, s MonitorInAsleep) (MonitorAfterAsleep, error)
@@ -47,46 +46,15 @@ type MonitorRunHost interface {
 
 // MonitorRun makes a machine and drives it: it calls the method of h for the
 // current state, again and again, until something stops it, because the machine
-// has no end of its own.
+// has no end of its own. When ctx is done, MonitorRun sends Stop. In Polling,
+// MonitorRun itself waits: h has no method for that.
 //
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *MonitorNoEventError
-// if the method has made no transition (an ignored event makes none), and with
-// *MonitorStaleStateError if the result is not the current state of the
-// machine. A panic propagates.
-//
-// MonitorRun makes the calls. One that a step has started begins when the
-// machine waits for an event and its checkpoints have been called. Then a
-// goroutine calls the method of host, whose context is canceled when the state
-// is left, with *MonitorStaleCallError as the cause, or when the run ends. An
-// error that a method returns after the end of its context is no result, and
-// neither is what it returns when its state has been left. A panic continues in
-// the goroutine of MonitorRun. Before MonitorRun returns, or such a panic
-// leaves it, it waits until all these methods have returned: one that does not
-// heed its context delays nothing else.
-//
-// A result is like a timer that expires: the context of the method of h is
-// canceled, with *MonitorCallEndedError as the cause, and MonitorRun sends the
-// result if the method makes no transition. A method may return nil and nil to
-// wait for it. In Polling, MonitorRun itself waits: h has no method for that.
-//
-// When ctx is done and a method of h has returned no event, or an error that
-// comes from its context, MonitorRun sends Stop. If that makes a transition,
-// the methods of h get a context that is not done from then on; if not, the one
-// for this state does. In a state that does not accept Stop, the run ends with
-// the cause.
-//
-// An error of an event that MonitorRun sends also ends the run. All errors
-// except those about p, host and h are *MonitorRunError, which holds the cause
-// and the machine in the state in which it stopped. [MonitorContinue] can
-// continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are
+// *MonitorRunError, from which [MonitorContinue] can go on.
 func MonitorRun(ctx context.Context, p MonitorParams, host MonitorRunHost, h MonitorHandler, options ...MonitorRunOption) error {
-	if h == nil {
-		return errors.New("monitor: MonitorRun: h is nil")
-	}
-	if host == nil {
-		return errors.New("monitor: MonitorRun: host is nil")
+	if err := fsmdrive.Given("monitor: MonitorRun", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	own := &monitorRunCalls{MonitorRunHost: host}
 	m, err := NewMonitor(p, own)
@@ -98,14 +66,10 @@ func MonitorRun(ctx context.Context, p MonitorParams, host MonitorRunHost, h Mon
 
 // MonitorResume continues the machine that data is a snapshot of, as
 // [RestoreMonitor] returns it. Everything else is as [MonitorContinue]
-// documents. All errors except those about data, host and h are
-// *MonitorRunError.
+// documents.
 func MonitorResume(ctx context.Context, data []byte, host MonitorRunHost, h MonitorHandler, options ...MonitorRunOption) error {
-	if h == nil {
-		return errors.New("monitor: MonitorResume: h is nil")
-	}
-	if host == nil {
-		return errors.New("monitor: MonitorResume: host is nil")
+	if err := fsmdrive.Given("monitor: MonitorResume", fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	m, err := RestoreMonitor(data, &monitorRunCalls{MonitorRunHost: host})
 	if err != nil {
@@ -117,17 +81,9 @@ func MonitorResume(ctx context.Context, data []byte, host MonitorRunHost, h Moni
 // MonitorContinue continues a machine, such as one from [RestoreMonitor], or in
 // a *MonitorRunError. It first calls the handler for the state of m; everything
 // else is as [MonitorRun] documents. The host that m had is no longer called.
-// The calls of the state start again. All errors except those about m, host and
-// h are *MonitorRunError.
 func MonitorContinue(ctx context.Context, m *MonitorMachine, host MonitorRunHost, h MonitorHandler, options ...MonitorRunOption) error {
-	if m == nil {
-		return errors.New("monitor: MonitorContinue: m is nil")
-	}
-	if h == nil {
-		return errors.New("monitor: MonitorContinue: h is nil")
-	}
-	if host == nil {
-		return errors.New("monitor: MonitorContinue: host is nil")
+	if err := fsmdrive.Given("monitor: MonitorContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h), fsmdrive.Arg("host", host)); err != nil {
+		return err
 	}
 	if m.mode.InStep() {
 		return errors.New("monitor: MonitorContinue: the machine is in a step, or a panic has left a step unfinished")
@@ -142,7 +98,7 @@ func MonitorContinue(ctx context.Context, m *MonitorMachine, host MonitorRunHost
 func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h MonitorHandler, options []MonitorRunOption) error {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	r := fsmdrive.Run[MonitorMachine, MonitorHandler, MonitorAnyState, MonitorAnyState, MonitorState]{
 		Machine:    m,
 		State:      &m.state,
@@ -170,59 +126,27 @@ func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h Monito
 // [MonitorContinue].
 type MonitorRunOption func(*fsmdrive.Options[MonitorMachine, MonitorStep])
 
-// MonitorWithObserver adds an observer for the time of the run. It receives
-// each step, including those of events that the run itself sends, as observers
-// of [MonitorMachine.Observe] do; the time of a step is from [time.Now].
+// MonitorWithObserver adds an observer of the steps of the run, with the time
+// of [time.Now].
 func MonitorWithObserver(observer func(MonitorStep)) MonitorRunOption {
-	return func(o *fsmdrive.Options[MonitorMachine, MonitorStep]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[MonitorMachine](observer)
 }
 
-// MonitorWithCheckpoint has a run call a function when it starts, and after
-// each transition, before anything else happens; if one call of the handler
-// makes several transitions, after the last. It gets the steps since the
-// checkpoint before. It can save the machine, but must not send events. Its
-// context has not ended: after the end of that of the run, it has only the
-// values. If it returns an error, the run ends with *MonitorRunError;
-// [MonitorContinue] then begins with the checkpoint. Several checkpoints are
-// called in order.
+// MonitorWithCheckpoint has the run call a function when it starts, and after
+// each transition, as [fsmdrive.Options] documents.
 func MonitorWithCheckpoint(checkpoint func(ctx context.Context, m *MonitorMachine, steps []MonitorStep) error) MonitorRunOption {
-	return func(o *fsmdrive.Options[MonitorMachine, MonitorStep]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// MonitorWithInbox has the run take events from an inbox. A method of the
-// handler that returns nil and nil then waits for them, also where no timer or
-// call is running.
+// MonitorWithInbox has the run take events from an inbox, for which methods of
+// the handler wait that return nil and nil.
 func MonitorWithInbox(inbox *MonitorInbox) MonitorRunOption {
-	return func(o *fsmdrive.Options[MonitorMachine, MonitorStep]) {
-		o.Inbox = inbox
-	}
+	return fsmdrive.WithInbox[MonitorMachine, MonitorStep](inbox)
 }
 
 // MonitorInbox hands events from other goroutines to a run that has the option
 // [MonitorWithInbox], by its methods Send and Interrupt.
 type MonitorInbox = fsmdrive.Inbox[MonitorMachine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *MonitorMachine) watch(added []func(MonitorStep)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
@@ -246,7 +170,6 @@ type monitorRunCalls struct {
 	calls fsmdrive.Calls[MonitorMachine, MonitorState, MonitorCall]
 }
 
-// StartPoll implements MonitorCalls.
 func (r *monitorRunCalls) StartPoll(call int) {
 	r.calls.Start(MonitorCallPoll, call, func(ctx context.Context) func(*MonitorMachine) error {
 		err := r.MonitorRunHost.Poll(ctx)
@@ -259,7 +182,6 @@ func (r *monitorRunCalls) StartPoll(call int) {
 	})
 }
 
-// StopCall implements MonitorCalls.
 func (r *monitorRunCalls) StopCall(c MonitorCall, _ int) { r.calls.Stop(c) }
 
 // recall starts the calls again that run in the current state.
@@ -269,15 +191,10 @@ func (m *MonitorMachine) recall(own *monitorRunCalls) {
 	}
 }
 
-// MonitorRunError is the error of a run that started and did not finish. The
-// calls of the machine are no longer running. [MonitorContinue] starts them
-// again.
-type MonitorRunError = fsm.RunError[MonitorAnyState, MonitorAnyState, MonitorState]
-
-// MonitorNoEventError is the error of a handler whose method returned neither
-// an error nor a transition.
-type MonitorNoEventError = fsm.NoEventError[MonitorState]
-
-// MonitorCallEndedError is the cause of the context of a handler method that is
-// canceled because a call has ended.
-type MonitorCallEndedError = fsm.CallEndedError[MonitorCall]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	MonitorRunError       = fsm.RunError[MonitorAnyState, MonitorAnyState, MonitorState]
+	MonitorNoEventError   = fsm.NoEventError[MonitorState]
+	MonitorCallEndedError = fsm.CallEndedError[MonitorCall]
+)

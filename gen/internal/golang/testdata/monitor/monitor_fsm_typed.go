@@ -41,9 +41,16 @@ func (s *monitorTypedState) String() string {
 
 func (s *monitorTypedState) isMonitorAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *monitorTypedState) stale(state MonitorState, e MonitorEvent) error {
-	return s.m.refuse(e, &MonitorStaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *monitorTypedState) send(state MonitorState, e MonitorEvent, handle func() error) (*monitorTypedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &MonitorStaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -76,18 +83,12 @@ type MonitorInAsleep struct {
 	*monitorInAsleep
 }
 
-// State returns MonitorStateAsleep.
 func (MonitorInAsleep) State() MonitorState { return MonitorStateAsleep }
 
 // Wake handles the event Wake: to Polling.
 func (s MonitorInAsleep) Wake() (MonitorInPolling, error) {
-	if s.at != s.m.steps {
-		return MonitorInPolling{}, s.stale(MonitorStateAsleep, MonitorEventWake)
-	}
-	if err := s.m.Wake(); err != nil {
-		return MonitorInPolling{}, err
-	}
-	return MonitorInPolling{s.m.here()}, nil
+	now, err := s.send(MonitorStateAsleep, MonitorEventWake, s.m.Wake)
+	return MonitorInPolling{now}, err
 }
 
 // MonitorAfterAsleep is the machine after an event of Asleep: MonitorInPolling.
@@ -104,18 +105,12 @@ type MonitorInPolling struct {
 	*monitorInPolling
 }
 
-// State returns MonitorStatePolling.
 func (MonitorInPolling) State() MonitorState { return MonitorStatePolling }
 
 // Stop handles the event Stop: to Asleep.
 func (s MonitorInPolling) Stop() (MonitorInAsleep, error) {
-	if s.at != s.m.steps {
-		return MonitorInAsleep{}, s.stale(MonitorStatePolling, MonitorEventStop)
-	}
-	if err := s.m.Stop(); err != nil {
-		return MonitorInAsleep{}, err
-	}
-	return MonitorInAsleep{s.m.here()}, nil
+	now, err := s.send(MonitorStatePolling, MonitorEventStop, s.m.Stop)
+	return MonitorInAsleep{now}, err
 }
 
 // MonitorAfterPolling is the machine after an event of Polling:

@@ -44,21 +44,16 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Quoting", "Offered", "Agreed", "Shipped", "Delivered", "Cancelled"},
 	Docs:  []string{"", "A price is on the table.", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -79,35 +74,25 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Order. A method of [Machine] handles it.
+// Event names an event of the machine Order.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventOffer is handled by [Machine.Offer].
 	EventOffer Event = iota
-	// EventRaise is handled by [Machine.Raise].
 	EventRaise
-	// EventSwap is handled by [Machine.Swap].
 	EventSwap
-	// EventMark is handled by [Machine.Mark].
 	EventMark
-	// EventRecord is handled by [Machine.Record].
 	EventRecord
-	// EventAccept is handled by [Machine.Accept].
 	EventAccept
-	// EventShip is handled by [Machine.Ship].
 	EventShip
-	// EventDeliver is handled by [Machine.Deliver].
 	EventDeliver
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -134,14 +119,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -159,20 +140,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
@@ -212,26 +189,16 @@ type Mode uint8
 
 // The values of Mode, in the order of the spec.
 const (
-	// ModeStrict is the value Strict.
 	ModeStrict Mode = iota
-	// ModeLenient is the value Lenient.
 	ModeLenient
 )
 
-// textsOfMode has the texts of each value of Mode.
-var textsOfMode = fsm.Texts[Mode]{
-	Kind:  "value of Mode",
-	Names: []string{"Strict", "Lenient"},
-}
+var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Strict", "Lenient"}}
 
-// String returns the name of the value in the spec.
-func (v Mode) String() string { return textsOfMode.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Mode) String() string                { return textsOfMode.String(v) }
+func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
+func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Mode.
 func (v Mode) Valid() bool { return v <= ModeLenient }
@@ -242,26 +209,16 @@ type Side uint8
 
 // The values of Side, in the order of the spec.
 const (
-	// SideBuyer is the value Buyer.
 	SideBuyer Side = iota
-	// SideSeller is the value Seller.
 	SideSeller
 )
 
-// textsOfSide has the texts of each value of Side.
-var textsOfSide = fsm.Texts[Side]{
-	Kind:  "value of Side",
-	Names: []string{"Buyer", "Seller"},
-}
+var textsOfSide = fsm.Texts[Side]{Kind: "value of Side", Names: []string{"Buyer", "Seller"}}
 
-// String returns the name of the value in the spec.
-func (v Side) String() string { return textsOfSide.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Side) MarshalText() ([]byte, error) { return textsOfSide.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Side) UnmarshalText(text []byte) error { return textsOfSide.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Side) String() string                { return textsOfSide.String(v) }
+func (v Side) MarshalText() ([]byte, error)  { return textsOfSide.Marshal(v) }
+func (v *Side) UnmarshalText(b []byte) error { return textsOfSide.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Side.
 func (v Side) Valid() bool { return v <= SideSeller }
@@ -293,10 +250,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.MaxOffers < 1 || p.MaxOffers > 50 {
+	switch {
+	case p.MaxOffers < 1 || p.MaxOffers > 50:
 		return fmt.Errorf("order: maxOffers is %d, must be from 1 to 50", p.MaxOffers)
-	}
-	if !p.Mode.Valid() {
+	case !p.Mode.Valid():
 		return fmt.Errorf("order: mode is %v, must be a value of Mode", p.Mode)
 	}
 	return nil
@@ -316,10 +273,10 @@ func (p Params) Validate() error {
 type Machine struct {
 	params   Params
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                       // 0: an event is a transition and nothing else
+	steps    uint64                                         // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]          // the most recent typed states
+	observed *fsm.Observers[State, Event, fsm.None, Values] // nil: there are none
 	offers   int
 	low      int
 	high     int
@@ -366,7 +323,6 @@ func New(p Params) (*Machine, error) {
 		high:   9,
 		turn:   SideBuyer,
 		urgent: p.Express,
-		note:   "",
 	}, nil
 }
 
@@ -785,75 +741,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Before is the values of the machine before the transition.
-	Before Values
-	// After is the values of the machine after the transition.
-	After Values
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, Values]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it, but an event that they send
-// is refused with *ReentrantError. An event that is refused, or that the spec
-// ignores, is not a step. A panic in an observer propagates to the sender of
-// the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -883,16 +785,8 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if err := m.checkClaims(); err != nil {
-		return nil, err
-	}
-	return m.record().Write()
-}
+// equal machine, as package [codec] documents.
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
 // snapshot.
@@ -900,36 +794,19 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("order: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults.
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.offers = m.params.MaxOffers
-	m.low = 1
-	m.high = 9
-	m.urgent = m.params.Express
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order",
@@ -951,6 +828,14 @@ func (m *Machine) record() *codec.Record {
 			{Name: "turn", Value: &m.turn, Optional: true},
 			{Name: "urgent", Value: &m.urgent, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.offers = m.params.MaxOffers
+			m.low = 1
+			m.high = 9
+			m.urgent = m.params.Express
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -1002,17 +887,13 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(6, 9, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by an observer.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

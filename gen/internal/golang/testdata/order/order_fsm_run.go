@@ -4,8 +4,6 @@ package order
 
 import (
 	"context"
-	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -17,7 +15,8 @@ import (
 //
 //	return s.Offer(price, by, response)
 //
-// [Run] documents when the methods are called, and how their results are used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type Handler interface {
 	// Quoting is called in state Quoting.
 	Quoting(ctx context.Context, s InQuoting) (AfterQuoting, error)
@@ -47,23 +46,16 @@ func (WaitingHandler) Agreed(context.Context, InAgreed) (AfterAgreed, error) { r
 func (WaitingHandler) Shipped(context.Context, InShipped) (AfterShipped, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current
-// state, again and again, until that state is terminal, and returns it.
+// state, again and again, until that state is terminal, and returns it. When
+// ctx is done, the run ends with its cause, unless a method of h still makes a
+// transition or returns an error of its own.
 //
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *NoEventError if the
-// method has made no transition (an ignored event makes none), and with
-// *StaleStateError if the result is not the current state of the machine. A
-// panic propagates.
-//
-// When ctx is done, the run ends with its cause, unless a method of h still
-// makes a transition or returns an error of its own.
-//
-// All errors except those about p and h are *RunError, which holds the cause
-// and the machine in the state in which it stopped. [Continue] can continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *RunError, from
+// which [Continue] can go on.
 func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("order: Run: h is nil")
+	if err := fsmdrive.Given("order: Run", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := New(p)
 	if err != nil {
@@ -73,11 +65,10 @@ func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended,
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
-// it. Everything else is as [Continue] documents. All errors except those about
-// data and h are *RunError.
+// it. Everything else is as [Continue] documents.
 func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) (Ended, error) {
-	if h == nil {
-		return nil, errors.New("order: Resume: h is nil")
+	if err := fsmdrive.Given("order: Resume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := Restore(data)
 	if err != nil {
@@ -88,13 +79,10 @@ func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) (
 
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first calls the handler for the state of m; everything else is as [Run]
-// documents. All errors except those about m and h are *RunError.
+// documents.
 func Continue(ctx context.Context, m *Machine, h Handler, options ...RunOption) (Ended, error) {
-	if m == nil {
-		return nil, errors.New("order: Continue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("order: Continue: h is nil")
+	if err := fsmdrive.Given("order: Continue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	return m.run(ctx, h, options)
 }
@@ -103,7 +91,7 @@ func Continue(ctx context.Context, m *Machine, h Handler, options ...RunOption) 
 func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ended, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
 		Machine:    m,
 		State:      &m.state,
@@ -128,58 +116,25 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer for the time of the run. It receives each step,
-// including those of events that the run itself sends, as observers of
-// [Machine.Observe] do; the time of a step is from [time.Now].
+// WithObserver adds an observer of the steps of the run, with the time of
+// [time.Now].
 func WithObserver(observer func(Step)) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It gets the steps since the checkpoint
-// before. It can save the machine, but must not send events. Its context has
-// not ended: after the end of that of the run, it has only the values. If it
-// returns an error, the run ends with *RunError; [Continue] then begins with
-// the checkpoint. Several checkpoints are called in order.
+// WithCheckpoint has the run call a function when it starts, and after each
+// transition, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox. A method of the handler that
-// returns nil and nil then waits for them, also where no timer or call is
-// running.
-func WithInbox(inbox *Inbox) RunOption {
-	return func(o *fsmdrive.Options[Machine, Step]) {
-		o.Inbox = inbox
-	}
-}
+// WithInbox has the run take events from an inbox, for which methods of the
+// handler wait that return nil and nil.
+func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
 // [WithInbox], by its methods Send and Interrupt.
 type Inbox = fsmdrive.Inbox[Machine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *Machine) watch(added []func(Step)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
@@ -196,9 +151,9 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	}
 }
 
-// RunError is the error of a run that started and did not finish.
-type RunError = fsm.RunError[AnyState, Ended, State]
-
-// NoEventError is the error of a handler whose method returned neither an error
-// nor a transition.
-type NoEventError = fsm.NoEventError[State]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	RunError     = fsm.RunError[AnyState, Ended, State]
+	NoEventError = fsm.NoEventError[State]
+)

@@ -96,9 +96,16 @@ func (s *typedState) Trace() map[string][]time.Duration { return s.now().trace }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -138,64 +145,44 @@ type InQuoting struct {
 	*inQuoting
 }
 
-// State returns StateQuoting.
 func (InQuoting) State() State { return StateQuoting }
 
 // Offer handles the event Offer: to Offered if offers > 0. Someone names a
 // price.
 func (s InQuoting) Offer(price int, by Side, response *http.Response) (InOffered, error) {
-	if s.at != s.m.steps {
-		return InOffered{}, s.stale(StateQuoting, EventOffer)
-	}
-	if err := s.m.Offer(price, by, response); err != nil {
-		return InOffered{}, err
-	}
-	return InOffered{s.m.here()}, nil
+	now, err := s.send(StateQuoting, EventOffer, func() error {
+		return s.m.Offer(price, by, response)
+	})
+	return InOffered{now}, err
 }
 
 // Swap handles the event Swap: stays.
 func (s InQuoting) Swap() (InQuoting, error) {
-	if s.at != s.m.steps {
-		return InQuoting{}, s.stale(StateQuoting, EventSwap)
-	}
-	if err := s.m.Swap(); err != nil {
-		return InQuoting{}, err
-	}
-	return InQuoting{s.m.here()}, nil
+	now, err := s.send(StateQuoting, EventSwap, s.m.Swap)
+	return InQuoting{now}, err
 }
 
 // Mark handles the event Mark: stays if urgent && !event.urgent, stays if
 // event.string == "100%\u2028\"".
 func (s InQuoting) Mark(string_ string, urgent bool, by Side) (InQuoting, error) {
-	if s.at != s.m.steps {
-		return InQuoting{}, s.stale(StateQuoting, EventMark)
-	}
-	if err := s.m.Mark(string_, urgent, by); err != nil {
-		return InQuoting{}, err
-	}
-	return InQuoting{s.m.here()}, nil
+	now, err := s.send(StateQuoting, EventMark, func() error {
+		return s.m.Mark(string_, urgent, by)
+	})
+	return InQuoting{now}, err
 }
 
 // Record handles the event Record: stays.
 func (s InQuoting) Record(trace map[string][]time.Duration, first, second time.Duration) (InQuoting, error) {
-	if s.at != s.m.steps {
-		return InQuoting{}, s.stale(StateQuoting, EventRecord)
-	}
-	if err := s.m.Record(trace, first, second); err != nil {
-		return InQuoting{}, err
-	}
-	return InQuoting{s.m.here()}, nil
+	now, err := s.send(StateQuoting, EventRecord, func() error {
+		return s.m.Record(trace, first, second)
+	})
+	return InQuoting{now}, err
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InQuoting) Cancel(reason any) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateQuoting, EventCancel)
-	}
-	if err := s.m.Cancel(reason); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := s.send(StateQuoting, EventCancel, func() error { return s.m.Cancel(reason) })
+	return InCancelled{now}, err
 }
 
 // AfterQuoting is the machine after an event of Quoting: InQuoting, InOffered
@@ -216,7 +203,6 @@ type InOffered struct {
 	*inOffered
 }
 
-// State returns StateOffered.
 func (InOffered) State() State { return StateOffered }
 
 // Price returns the datum price.
@@ -232,19 +218,19 @@ func (s InOffered) Last() Side { return s.now().last }
 // last && (mode == Lenient || event.price > price), to Cancelled if
 // mode == Strict, otherwise to Quoting. Someone names a price.
 func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOfferInOffered, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateOffered, EventOffer)
-	}
-	if err := s.m.Offer(price, by, response); err != nil {
+	now, err := s.send(StateOffered, EventOffer, func() error {
+		return s.m.Offer(price, by, response)
+	})
+	if err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateQuoting:
-		return InQuoting{s.m.here()}, nil
+		return InQuoting{now}, nil
 	case StateOffered:
-		return InOffered{s.m.here()}, nil
+		return InOffered{now}, nil
 	default:
-		return InCancelled{s.m.here()}, nil
+		return InCancelled{now}, nil
 	}
 }
 
@@ -254,46 +240,26 @@ func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOffe
 //
 // It handles the event Raise: stays.
 func (s InOffered) Raise() (InOffered, error) {
-	if s.at != s.m.steps {
-		return InOffered{}, s.stale(StateOffered, EventRaise)
-	}
-	if err := s.m.Raise(); err != nil {
-		return InOffered{}, err
-	}
-	return InOffered{s.m.here()}, nil
+	now, err := s.send(StateOffered, EventRaise, s.m.Raise)
+	return InOffered{now}, err
 }
 
 // Swap handles the event Swap: stays.
 func (s InOffered) Swap() (InOffered, error) {
-	if s.at != s.m.steps {
-		return InOffered{}, s.stale(StateOffered, EventSwap)
-	}
-	if err := s.m.Swap(); err != nil {
-		return InOffered{}, err
-	}
-	return InOffered{s.m.here()}, nil
+	now, err := s.send(StateOffered, EventSwap, s.m.Swap)
+	return InOffered{now}, err
 }
 
 // Accept handles the event Accept: to Agreed if !urgent, otherwise to Agreed.
 func (s InOffered) Accept() (InAgreed, error) {
-	if s.at != s.m.steps {
-		return InAgreed{}, s.stale(StateOffered, EventAccept)
-	}
-	if err := s.m.Accept(); err != nil {
-		return InAgreed{}, err
-	}
-	return InAgreed{s.m.here()}, nil
+	now, err := s.send(StateOffered, EventAccept, s.m.Accept)
+	return InAgreed{now}, err
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InOffered) Cancel(reason any) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateOffered, EventCancel)
-	}
-	if err := s.m.Cancel(reason); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := s.send(StateOffered, EventCancel, func() error { return s.m.Cancel(reason) })
+	return InCancelled{now}, err
 }
 
 // AfterOffered is the machine after an event of Offered: InQuoting, InOffered,
@@ -325,7 +291,6 @@ type InAgreed struct {
 	*inAgreed
 }
 
-// State returns StateAgreed.
 func (InAgreed) State() State { return StateAgreed }
 
 // Price returns the datum price.
@@ -333,46 +298,30 @@ func (s InAgreed) Price() int { return s.now().price }
 
 // Swap handles the event Swap: stays.
 func (s InAgreed) Swap() (InAgreed, error) {
-	if s.at != s.m.steps {
-		return InAgreed{}, s.stale(StateAgreed, EventSwap)
-	}
-	if err := s.m.Swap(); err != nil {
-		return InAgreed{}, err
-	}
-	return InAgreed{s.m.here()}, nil
+	now, err := s.send(StateAgreed, EventSwap, s.m.Swap)
+	return InAgreed{now}, err
 }
 
 // Mark handles the event Mark: stays.
 func (s InAgreed) Mark(string_ string, urgent bool, by Side) (InAgreed, error) {
-	if s.at != s.m.steps {
-		return InAgreed{}, s.stale(StateAgreed, EventMark)
-	}
-	if err := s.m.Mark(string_, urgent, by); err != nil {
-		return InAgreed{}, err
-	}
-	return InAgreed{s.m.here()}, nil
+	now, err := s.send(StateAgreed, EventMark, func() error {
+		return s.m.Mark(string_, urgent, by)
+	})
+	return InAgreed{now}, err
 }
 
 // Ship handles the event Ship: to Shipped.
 func (s InAgreed) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) (InShipped, error) {
-	if s.at != s.m.steps {
-		return InShipped{}, s.stale(StateAgreed, EventShip)
-	}
-	if err := s.m.Ship(at, grace, amount, weight_, http_, seal); err != nil {
-		return InShipped{}, err
-	}
-	return InShipped{s.m.here()}, nil
+	now, err := s.send(StateAgreed, EventShip, func() error {
+		return s.m.Ship(at, grace, amount, weight_, http_, seal)
+	})
+	return InShipped{now}, err
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InAgreed) Cancel(reason any) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateAgreed, EventCancel)
-	}
-	if err := s.m.Cancel(reason); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := s.send(StateAgreed, EventCancel, func() error { return s.m.Cancel(reason) })
+	return InCancelled{now}, err
 }
 
 // AfterAgreed is the machine after an event of Agreed: InAgreed, InShipped or
@@ -393,7 +342,6 @@ type InShipped struct {
 	*inShipped
 }
 
-// State returns StateShipped.
 func (InShipped) State() State { return StateShipped }
 
 // Price returns the datum price.
@@ -425,35 +373,22 @@ func (s InShipped) Seal() [4]byte { return s.now().seal }
 
 // Accept handles the event Accept: to Quoting.
 func (s InShipped) Accept() (InQuoting, error) {
-	if s.at != s.m.steps {
-		return InQuoting{}, s.stale(StateShipped, EventAccept)
-	}
-	if err := s.m.Accept(); err != nil {
-		return InQuoting{}, err
-	}
-	return InQuoting{s.m.here()}, nil
+	now, err := s.send(StateShipped, EventAccept, s.m.Accept)
+	return InQuoting{now}, err
 }
 
 // Deliver handles the event Deliver: to Delivered.
 func (s InShipped) Deliver(proof [4]byte, done func(int) error, money int) (InDelivered, error) {
-	if s.at != s.m.steps {
-		return InDelivered{}, s.stale(StateShipped, EventDeliver)
-	}
-	if err := s.m.Deliver(proof, done, money); err != nil {
-		return InDelivered{}, err
-	}
-	return InDelivered{s.m.here()}, nil
+	now, err := s.send(StateShipped, EventDeliver, func() error {
+		return s.m.Deliver(proof, done, money)
+	})
+	return InDelivered{now}, err
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InShipped) Cancel(reason any) (InCancelled, error) {
-	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateShipped, EventCancel)
-	}
-	if err := s.m.Cancel(reason); err != nil {
-		return InCancelled{}, err
-	}
-	return InCancelled{s.m.here()}, nil
+	now, err := s.send(StateShipped, EventCancel, func() error { return s.m.Cancel(reason) })
+	return InCancelled{now}, err
 }
 
 // AfterShipped is the machine after an event of Shipped: InQuoting, InDelivered
@@ -473,10 +408,7 @@ type InDelivered struct {
 	*inDelivered
 }
 
-// State returns StateDelivered.
-func (InDelivered) State() State { return StateDelivered }
-
-// Outcome returns OutcomeSuccess.
+func (InDelivered) State() State     { return StateDelivered }
 func (InDelivered) Outcome() Outcome { return OutcomeSuccess }
 
 // Proof returns the datum proof.
@@ -491,10 +423,7 @@ type InCancelled struct {
 	*inCancelled
 }
 
-// State returns StateCancelled.
-func (InCancelled) State() State { return StateCancelled }
-
-// Outcome returns OutcomeFailure.
+func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeFailure }
 
 // Reason returns the datum reason.

@@ -46,7 +46,6 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind: "state",
 	Names: []string{
@@ -62,14 +61,10 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"", "Asking gets the price of the other size.", "", "", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -90,43 +85,29 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Parcel. A method of [Machine] handles it.
+// Event names an event of the machine Parcel.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventAgain is handled by [Machine.Again].
 	EventAgain Event = iota
-	// EventNext is handled by [Machine.Next].
 	EventNext
-	// EventBack is handled by [Machine.Back].
 	EventBack
-	// EventLate is handled by [Machine.Late].
 	EventLate
-	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventQuoteDone is handled by [Machine.QuoteDone].
 	EventQuoteDone
-	// EventQuoteError is handled by [Machine.QuoteError].
 	EventQuoteError
-	// EventScaleDone is handled by [Machine.ScaleDone].
 	EventScaleDone
-	// EventScaleError is handled by [Machine.ScaleError].
 	EventScaleError
-	// EventStickerDone is handled by [Machine.StickerDone].
 	EventStickerDone
-	// EventStickerError is handled by [Machine.StickerError].
 	EventStickerError
-	// EventPaymentPaid is handled by [Machine.PaymentPaid].
 	EventPaymentPaid
-	// EventPaymentRefused is handled by [Machine.PaymentRefused].
 	EventPaymentRefused
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event",
 	Names: []string{
@@ -146,14 +127,10 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -168,20 +145,16 @@ const (
 	OutcomeFailed
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "sent", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Parcel. [Transitions] lists all of
 // them.
@@ -254,26 +227,16 @@ type Size uint8
 
 // The values of Size, in the order of the spec.
 const (
-	// SizeSmall is the value Small.
 	SizeSmall Size = iota
-	// SizeLarge is the value Large.
 	SizeLarge
 )
 
-// textsOfSize has the texts of each value of Size.
-var textsOfSize = fsm.Texts[Size]{
-	Kind:  "value of Size",
-	Names: []string{"Small", "Large"},
-}
+var textsOfSize = fsm.Texts[Size]{Kind: "value of Size", Names: []string{"Small", "Large"}}
 
-// String returns the name of the value in the spec.
-func (v Size) String() string { return textsOfSize.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Size) MarshalText() ([]byte, error) { return textsOfSize.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Size) UnmarshalText(text []byte) error { return textsOfSize.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Size) String() string                { return textsOfSize.String(v) }
+func (v Size) MarshalText() ([]byte, error)  { return textsOfSize.Marshal(v) }
+func (v *Size) UnmarshalText(b []byte) error { return textsOfSize.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Size.
 func (v Size) Valid() bool { return v <= SizeLarge }
@@ -290,20 +253,16 @@ const (
 	TimerPackingLate
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Quoting.Late", "Packing.Late"},
 }
 
-// String returns the state and the event of the timer, as in "Quoting.Late".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// String returns the state and the event of the timer, as in "Quoting.Late", as
+// MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Parcel. [Calls] starts and
 // stops it.
@@ -323,20 +282,15 @@ const (
 	CallPayment
 )
 
-// textsOfCall has the texts of each call.
 var textsOfCall = fsm.Texts[Call]{
 	Kind:  "call",
 	Names: []string{"quote", "scale", "label", "Payment"},
 }
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -358,10 +312,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Tries < 1 || p.Tries > 3 {
+	switch {
+	case p.Tries < 1 || p.Tries > 3:
 		return fmt.Errorf("parcel: tries is %d, must be from 1 to 3", p.Tries)
-	}
-	if p.Most < 4 {
+	case p.Most < 4:
 		return fmt.Errorf("parcel: most is %d, must be at least 4", p.Most)
 	}
 	return nil
@@ -400,41 +354,25 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartQuote starts the call quote. Quote asks a carrier for its price.
-	//
-	// The program must call [Machine.QuoteDone] or [Machine.QuoteError] with the
-	// same number when it ends, once, and not during a step.
+	// StartQuote starts the call quote, whose end is [Machine.QuoteDone] or
+	// [Machine.QuoteError]. Quote asks a carrier for its price.
 	StartQuote(call int, address *Address, size Size)
-	// StartScale starts the call scale.
-	//
-	// The program must call [Machine.ScaleDone] or [Machine.ScaleError] with the
-	// same number when it ends, once, and not during a step.
+	// StartScale starts the call scale, whose end is [Machine.ScaleDone] or
+	// [Machine.ScaleError].
 	StartScale(call, round int, urgent bool)
-	// StartSticker starts the call label.
-	//
-	// The program must call [Machine.StickerDone] or [Machine.StickerError] with
-	// the same number when it ends, once, and not during a step.
+	// StartSticker starts the call label, whose end is [Machine.StickerDone] or
+	// [Machine.StickerError].
 	StartSticker(call int)
-	// StartPayment starts the child machine Payment. Payment collects an amount,
-	// and tries again when a card is refused.
-	//
-	// The program must call [Machine.PaymentPaid] or [Machine.PaymentRefused] with
-	// the same number when it ends, once, and not during a step.
+	// StartPayment starts the child machine Payment, whose end is
+	// [Machine.PaymentPaid] or [Machine.PaymentRefused]. Payment collects an
+	// amount, and tries again when a card is refused.
 	StartPayment(call, cents, retries int)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -453,13 +391,13 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	mode        fsm.Mode                              // 0: an event is a transition and nothing else
-	starts      [2]int                                // how often each timer has been started
-	due         [2]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	calls       [4]int                                // how often each call has been started; negative if it does not run
-	steps       uint64                                // the number of transitions so far
-	typed       *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed    *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode        fsm.Mode                                         // 0: an event is a transition and nothing else
+	starts      [2]int                                           // how often each timer has been started
+	due         [2]time.Time                                     // when each timer is due; zero if it does not run, or if that is unknown
+	calls       [4]int                                           // how often each call has been started; negative if it does not run
+	steps       uint64                                           // the number of transitions so far
+	typed       *fsm.TypedStates[Machine, typedState]            // the most recent typed states
+	observed    *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 	address     *Address
 	size        Size
 	round       int
@@ -488,15 +426,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("parcel: New: host is nil")
 	}
-	m := &Machine{
-		params:      p,
-		host:        host,
-		state:       StateQuoting,
-		size:        SizeSmall,
-		round:       0,
-		cents:       0,
-		transitions: 0,
-	}
+	m := &Machine{params: p, host: host, state: StateQuoting, size: SizeSmall}
 	host.Note("ask", m.round)
 	m.startTimer(TimerQuotingLate, time.Minute)
 	host.StartQuote(m.startCall(CallQuote), m.address, m.size)
@@ -552,7 +482,6 @@ const (
 	CompositePacking Composite = iota
 )
 
-// textsOfComposite has the texts of each composite state.
 var textsOfComposite = fsm.Texts[Composite]{
 	Kind:  "composite state",
 	Names: []string{"Packing"},
@@ -610,9 +539,9 @@ func (m *Machine) Again(address *Address) error {
 	if m.transitions >= m.params.Most {
 		m.state = StateStuck
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.mode.Release()
 		return nil
@@ -620,9 +549,9 @@ func (m *Machine) Again(address *Address) error {
 	m.address = address
 	m.transitions++
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerQuotingLate)
 	m.stopCall(CallQuote)
+	m.mode.Occupy()
 	m.host.Note("asked", m.round)
 	m.host.Note("ask", m.round)
 	m.startTimer(TimerQuotingLate, time.Minute)
@@ -646,10 +575,10 @@ func (m *Machine) Next() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -678,11 +607,11 @@ func (m *Machine) Next() error {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -713,11 +642,11 @@ func (m *Machine) Back() error {
 		m.glue = 0
 		m.state = StateStuck
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -726,9 +655,7 @@ func (m *Machine) Back() error {
 	m.glue = 0
 	m.state = StateFilling
 	m.steps++
-	m.mode.Occupy()
 	m.stopCall(CallPayment)
-	m.mode.Release()
 	return nil
 }
 
@@ -746,9 +673,9 @@ func (m *Machine) Late() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.mode.Release()
 			return nil
@@ -756,9 +683,9 @@ func (m *Machine) Late() error {
 		m.transitions++
 		m.state = StateAsking
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.host.StartQuote(m.startCall(CallQuote), m.address, SizeLarge)
 		m.mode.Release()
@@ -767,10 +694,10 @@ func (m *Machine) Late() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -778,10 +705,10 @@ func (m *Machine) Late() error {
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -790,11 +717,11 @@ func (m *Machine) Late() error {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -803,11 +730,11 @@ func (m *Machine) Late() error {
 		m.glue = 0
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -829,9 +756,9 @@ func (m *Machine) Cancel() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.mode.Release()
 			return nil
@@ -839,9 +766,9 @@ func (m *Machine) Cancel() error {
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.mode.Release()
 		return nil
@@ -849,10 +776,10 @@ func (m *Machine) Cancel() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -860,10 +787,10 @@ func (m *Machine) Cancel() error {
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -872,11 +799,11 @@ func (m *Machine) Cancel() error {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -885,11 +812,11 @@ func (m *Machine) Cancel() error {
 		m.glue = 0
 		m.state = StateDropped
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -900,8 +827,7 @@ func (m *Machine) Cancel() error {
 
 // QuoteDone handles the result done of the call quote.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Quoting: to Stuck if transitions >= most, to Filling if
 //     event.cents > 0 && cheap(event.cents), to Quoting again if
@@ -923,8 +849,8 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.mode.Release()
 			return nil
@@ -936,8 +862,8 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.state = StateFilling
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.host.Note("cheap", 0)
 			m.startTimer(TimerPackingLate, time.Hour)
@@ -951,8 +877,8 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.host.Note("ask", m.round)
 			m.startTimer(TimerQuotingLate, time.Minute)
@@ -964,8 +890,8 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.mode.Release()
 		return nil
@@ -992,8 +918,7 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 
 // QuoteError handles the result error of the call quote.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Quoting: to Stuck if transitions >= most, to Quoting again if
 //     round < tries, otherwise to Dropped
@@ -1011,8 +936,8 @@ func (m *Machine) QuoteError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", m.round)
 			m.mode.Release()
 			return nil
@@ -1024,8 +949,8 @@ func (m *Machine) QuoteError(call int, err error) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
+			m.mode.Occupy()
 			m.host.Note("asked", round)
 			m.host.Note("ask", m.round)
 			m.startTimer(TimerQuotingLate, time.Minute)
@@ -1038,8 +963,8 @@ func (m *Machine) QuoteError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
+		m.mode.Occupy()
 		m.host.Note("asked", m.round)
 		m.mode.Release()
 		return nil
@@ -1060,8 +985,7 @@ func (m *Machine) QuoteError(call int, err error) error {
 
 // ScaleDone handles the result done of the call scale.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Filling: to Stuck if transitions >= most, to Dropped if grams > 3, to
 //     Filling again if grams < 0, otherwise ignored
@@ -1080,9 +1004,9 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1092,9 +1016,9 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateDropped
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1103,9 +1027,9 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
@@ -1121,10 +1045,10 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1135,10 +1059,10 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateDropped
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1149,10 +1073,10 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateFilling
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
@@ -1167,8 +1091,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 
 // ScaleError handles the result error of the call scale.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Filling and Closing: ignored.
 func (m *Machine) ScaleError(call int, err error) error {
@@ -1184,8 +1107,7 @@ func (m *Machine) ScaleError(call int, err error) error {
 
 // StickerDone handles the result done of the call label.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Filling and Closing: to Stuck if transitions >= most, to Paying if ok,
 // otherwise to Quoting.
@@ -1202,9 +1124,9 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1214,9 +1136,9 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StatePaying
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
 			m.mode.Release()
@@ -1226,9 +1148,9 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		m.state = StateQuoting
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.host.Note("ask", m.round)
 		m.startTimer(TimerQuotingLate, time.Minute)
@@ -1241,10 +1163,10 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1255,10 +1177,10 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StatePaying
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
 			m.mode.Release()
@@ -1269,10 +1191,10 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		m.state = StateQuoting
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.host.Note("ask", m.round)
 		m.startTimer(TimerQuotingLate, time.Minute)
@@ -1284,8 +1206,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 
 // StickerError handles the result error of the call label.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Filling and Closing: to Stuck if transitions >= most, otherwise to
 // Dropped.
@@ -1302,9 +1223,9 @@ func (m *Machine) StickerError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1313,9 +1234,9 @@ func (m *Machine) StickerError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -1325,10 +1246,10 @@ func (m *Machine) StickerError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1338,10 +1259,10 @@ func (m *Machine) StickerError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallPayment)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.mode.Release()
 		return nil
@@ -1350,8 +1271,7 @@ func (m *Machine) StickerError(call int, err error) error {
 
 // PaymentPaid handles the result paid of the child machine Payment.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Closing: to Stuck if transitions >= most, otherwise to Paying
 //   - From Paying: to Stuck if transitions >= most, otherwise to Sent
@@ -1369,10 +1289,10 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallPayment] = -call
-			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
+			m.mode.Occupy()
 			m.host.Note("shut", m.round)
 			m.mode.Release()
 			return nil
@@ -1382,10 +1302,10 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 		m.state = StatePaying
 		m.steps++
 		m.calls[CallPayment] = -call
-		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
+		m.mode.Occupy()
 		m.host.Note("shut", m.round)
 		m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
 		m.mode.Release()
@@ -1408,8 +1328,7 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 
 // PaymentRefused handles the result refused of the child machine Payment.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Closing: ignored
 //   - From Paying: to Stuck if transitions >= most, otherwise to Dropped
@@ -1446,9 +1365,7 @@ func (m *Machine) PaymentRefused(call int) error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerQuotingLate:
-			return m.Late()
-		case TimerPackingLate:
+		case TimerQuotingLate, TimerPackingLate:
 			return m.Late()
 		}
 	}
@@ -1503,7 +1420,9 @@ func (m *Machine) startTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -1575,7 +1494,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -1638,71 +1559,21 @@ func (silentHost) StartPayment(call, cents, retries int)            {}
 func (silentHost) StopCall(Call, int)                               {}
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, fsm.None]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1731,17 +1602,11 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error. It returns an error during a step, and after a step
-// that a panic of the host has left unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("parcel: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -1752,13 +1617,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("parcel: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -1768,23 +1629,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("parcel: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "parcel",
@@ -1802,9 +1654,11 @@ func (m *Machine) record() *codec.Record {
 			{Name: "size", Value: &m.size, Optional: true},
 			{Name: "transitions", Value: &m.transitions, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
@@ -1827,45 +1681,28 @@ func (m *Machine) data(s State) []codec.Field {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.round < 0 || m.round > m.params.Tries {
+	switch {
+	case m.round < 0 || m.round > m.params.Tries:
 		return fmt.Errorf("parcel: round is %d, must be from 0 to tries", m.round)
-	}
-	if m.cents < 0 {
+	case m.cents < 0:
 		return fmt.Errorf("parcel: cents is %d, must be at least 0", m.cents)
-	}
-	if m.transitions < 0 || m.transitions > m.params.Most {
+	case m.transitions < 0 || m.transitions > m.params.Most:
 		return fmt.Errorf("parcel: transitions is %d, must be from 0 to most", m.transitions)
-	}
-	switch m.state {
-	case StateClosing:
-		if m.glue < 1 || m.glue > 3 {
-			return fmt.Errorf("parcel: glue is %d, must be from 1 to 3", m.glue)
-		}
-	default: // has no claims of its own
+	case m.state == StateClosing && (m.glue < 1 || m.glue > 3):
+		return fmt.Errorf("parcel: glue is %d, must be from 1 to 3", m.glue)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(8, 13, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -87,9 +87,16 @@ func (s *typedState) Transitions() int { return s.now().transitions }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -133,52 +140,45 @@ type InQuoting struct {
 	*inQuoting
 }
 
-// State returns StateQuoting.
 func (InQuoting) State() State { return StateQuoting }
 
 // Again handles the event Again: to Stuck if transitions >= most, otherwise to
 // Quoting again.
 func (s InQuoting) Again(address *Address) (AfterAgainInQuoting, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateQuoting, EventAgain)
-	}
-	if err := s.m.Again(address); err != nil {
+	now, err := s.send(StateQuoting, EventAgain, func() error { return s.m.Again(address) })
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateQuoting {
-		return InQuoting{s.m.here()}, nil
+		return InQuoting{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Asking.
 func (s InQuoting) Late() (AfterLateInQuoting, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateQuoting, EventLate)
-	}
-	if err := s.m.Late(); err != nil {
+	now, err := s.send(StateQuoting, EventLate, s.m.Late)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateAsking {
-		return InAsking{s.m.here()}, nil
+		return InAsking{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InQuoting) Cancel() (AfterCancelInQuoting, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateQuoting, EventCancel)
-	}
-	if err := s.m.Cancel(); err != nil {
+	now, err := s.send(StateQuoting, EventCancel, s.m.Cancel)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateDropped {
-		return InDropped{s.m.here()}, nil
+		return InDropped{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // AfterQuoting is the machine after an event of Quoting: InQuoting, InAsking,
@@ -228,7 +228,6 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // AfterAsking is the machine after an event of Asking, which has none.
@@ -244,52 +243,45 @@ type InFilling struct {
 	*inFilling
 }
 
-// State returns StateFilling.
 func (InFilling) State() State { return StateFilling }
 
 // Next handles the event Next: to Stuck if transitions >= most, to Closing if
 // round < tries, otherwise to Closing.
 func (s InFilling) Next() (AfterNextInFilling, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateFilling, EventNext)
-	}
-	if err := s.m.Next(); err != nil {
+	now, err := s.send(StateFilling, EventNext, s.m.Next)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateClosing {
-		return InClosing{s.m.here()}, nil
+		return InClosing{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Dropped.
 func (s InFilling) Late() (AfterLateInFilling, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateFilling, EventLate)
-	}
-	if err := s.m.Late(); err != nil {
+	now, err := s.send(StateFilling, EventLate, s.m.Late)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateDropped {
-		return InDropped{s.m.here()}, nil
+		return InDropped{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InFilling) Cancel() (AfterCancelInFilling, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateFilling, EventCancel)
-	}
-	if err := s.m.Cancel(); err != nil {
+	now, err := s.send(StateFilling, EventCancel, s.m.Cancel)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateDropped {
-		return InDropped{s.m.here()}, nil
+		return InDropped{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // AfterFilling is the machine after an event of Filling: InClosing, InDropped
@@ -340,7 +332,6 @@ type InClosing struct {
 	*inClosing
 }
 
-// State returns StateClosing.
 func (InClosing) State() State { return StateClosing }
 
 // Glue returns the datum glue.
@@ -349,61 +340,53 @@ func (s InClosing) Glue() int { return s.now().glue }
 // Next handles the event Next: to Stuck if transitions >= most, stays if
 // glue < 3, otherwise ignored.
 func (s InClosing) Next() (AfterNextInClosing, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateClosing, EventNext)
-	}
-	if err := s.m.Next(); err != nil {
+	now, err := s.send(StateClosing, EventNext, s.m.Next)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateClosing {
-		return InClosing{s.m.here()}, nil
+		return InClosing{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // Back handles the event Back: to Stuck if transitions >= most, otherwise to
 // Filling.
 func (s InClosing) Back() (AfterBackInClosing, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateClosing, EventBack)
-	}
-	if err := s.m.Back(); err != nil {
+	now, err := s.send(StateClosing, EventBack, s.m.Back)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateFilling {
-		return InFilling{s.m.here()}, nil
+		return InFilling{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Dropped.
 func (s InClosing) Late() (AfterLateInClosing, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateClosing, EventLate)
-	}
-	if err := s.m.Late(); err != nil {
+	now, err := s.send(StateClosing, EventLate, s.m.Late)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateDropped {
-		return InDropped{s.m.here()}, nil
+		return InDropped{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InClosing) Cancel() (AfterCancelInClosing, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateClosing, EventCancel)
-	}
-	if err := s.m.Cancel(); err != nil {
+	now, err := s.send(StateClosing, EventCancel, s.m.Cancel)
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateDropped {
-		return InDropped{s.m.here()}, nil
+		return InDropped{now}, nil
 	}
-	return InStuck{s.m.here()}, nil
+	return InStuck{now}, nil
 }
 
 // AfterClosing is the machine after an event of Closing: InFilling, InClosing,
@@ -464,7 +447,6 @@ type InPaying struct {
 	*inPaying
 }
 
-// State returns StatePaying.
 func (InPaying) State() State { return StatePaying }
 
 // AfterPaying is the machine after an event of Paying, which has none.
@@ -479,10 +461,7 @@ type InSent struct {
 	*inSent
 }
 
-// State returns StateSent.
-func (InSent) State() State { return StateSent }
-
-// Outcome returns OutcomeSent.
+func (InSent) State() State     { return StateSent }
 func (InSent) Outcome() Outcome { return OutcomeSent }
 
 // Receipt returns the datum receipt.
@@ -494,10 +473,7 @@ type InDropped struct {
 	*inDropped
 }
 
-// State returns StateDropped.
-func (InDropped) State() State { return StateDropped }
-
-// Outcome returns OutcomeFailed.
+func (InDropped) State() State     { return StateDropped }
 func (InDropped) Outcome() Outcome { return OutcomeFailed }
 
 // InStuck is the machine in state Stuck, which ends the machine with outcome
@@ -506,10 +482,7 @@ type InStuck struct {
 	*inStuck
 }
 
-// State returns StateStuck.
-func (InStuck) State() State { return StateStuck }
-
-// Outcome returns OutcomeFailed.
+func (InStuck) State() State     { return StateStuck }
 func (InStuck) Outcome() Outcome { return OutcomeFailed }
 
 // StaleStateError is the error of an event on a typed state that is out of

@@ -35,20 +35,15 @@ const (
 // PlanStates returns all states, in the order of the spec.
 func PlanStates() []PlanState { return textsOfPlanState.All() }
 
-// textsOfPlanState has the texts of each state.
 var textsOfPlanState = fsm.Texts[PlanState]{
 	Kind:  "state",
 	Names: []string{"Idle", "Working", "Reviewing", "Finished"},
 }
 
-// String returns the name of the state in the spec.
-func (s PlanState) String() string { return textsOfPlanState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s PlanState) MarshalText() ([]byte, error) { return textsOfPlanState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *PlanState) UnmarshalText(text []byte) error { return textsOfPlanState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s PlanState) String() string                { return textsOfPlanState.String(s) }
+func (s PlanState) MarshalText() ([]byte, error)  { return textsOfPlanState.Marshal(s) }
+func (s *PlanState) UnmarshalText(b []byte) error { return textsOfPlanState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s PlanState) Terminal() bool { return s.Outcome() != PlanOutcomeNone }
@@ -64,37 +59,28 @@ func (s PlanState) Outcome() PlanOutcome {
 	}
 }
 
-// PlanEvent names an event of the machine Planner. A method of [PlanMachine]
-// handles it.
+// PlanEvent names an event of the machine Planner.
 type PlanEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// PlanEventBegin is handled by [PlanMachine.Begin].
 	PlanEventBegin PlanEvent = iota
-	// PlanEventStep is handled by [PlanMachine.Step].
 	PlanEventStep
-	// PlanEventReview is handled by [PlanMachine.Review].
 	PlanEventReview
 )
 
 // PlanEvents returns all events, in the order of the spec.
 func PlanEvents() []PlanEvent { return textsOfPlanEvent.All() }
 
-// textsOfPlanEvent has the texts of each event.
 var textsOfPlanEvent = fsm.Texts[PlanEvent]{
 	Kind:  "event",
 	Names: []string{"Begin", "Step", "Review"},
 }
 
-// String returns the name of the event in the spec.
-func (e PlanEvent) String() string { return textsOfPlanEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e PlanEvent) MarshalText() ([]byte, error) { return textsOfPlanEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *PlanEvent) UnmarshalText(text []byte) error { return textsOfPlanEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e PlanEvent) String() string                { return textsOfPlanEvent.String(e) }
+func (e PlanEvent) MarshalText() ([]byte, error)  { return textsOfPlanEvent.Marshal(e) }
+func (e *PlanEvent) UnmarshalText(b []byte) error { return textsOfPlanEvent.Unmarshal(e, b) }
 
 // PlanOutcome is how a machine ended.
 type PlanOutcome uint8
@@ -107,20 +93,16 @@ const (
 	PlanOutcomeDone
 )
 
-// textsOfPlanOutcome has the texts of each outcome.
 var textsOfPlanOutcome = fsm.Texts[PlanOutcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o PlanOutcome) String() string { return textsOfPlanOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o PlanOutcome) MarshalText() ([]byte, error) { return textsOfPlanOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *PlanOutcome) UnmarshalText(text []byte) error { return textsOfPlanOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o PlanOutcome) String() string                { return textsOfPlanOutcome.String(o) }
+func (o PlanOutcome) MarshalText() ([]byte, error)  { return textsOfPlanOutcome.Marshal(o) }
+func (o *PlanOutcome) UnmarshalText(b []byte) error { return textsOfPlanOutcome.Unmarshal(o, b) }
 
 // PlanTransition is a transition of the machine Planner. [PlanTransitions]
 // lists all of them.
@@ -179,19 +161,16 @@ func (p PlanParams) Validate() error {
 		ok = ok && (x == 0 || x*y/x == y && (x != -1 || y != math.MinInt))
 		return x * y
 	}
-	if p.Rounds < 0 {
+	switch {
+	case p.Rounds < 0:
 		return fmt.Errorf("planner: rounds is %d, must be at least 0", p.Rounds)
-	}
-	if p.Steps < 1 {
+	case p.Steps < 1:
 		return fmt.Errorf("planner: steps is %d, must be at least 1", p.Steps)
-	}
-	if p.Rounds > math.MaxInt/p.Steps {
+	case p.Rounds > math.MaxInt/p.Steps:
 		return fmt.Errorf("planner: rounds * steps does not fit in an int: rounds is %d, steps is %d", p.Rounds, p.Steps)
-	}
-	if p.Slack < -5 || p.Slack > p.Rounds*p.Steps {
+	case p.Slack < -5 || p.Slack > p.Rounds*p.Steps:
 		return fmt.Errorf("planner: slack is %d, must be from -5 to rounds * steps (%d)", p.Slack, p.Rounds*p.Steps)
-	}
-	if p.Reserve < p.Steps%7 || p.Reserve > 100 {
+	case p.Reserve < p.Steps%7 || p.Reserve > 100:
 		return fmt.Errorf("planner: reserve is %d, must be from steps %% 7 (%d) to 100", p.Reserve, p.Steps%7)
 	}
 	if _ = sub(add(mul(add(p.Rounds, 1), add(p.Steps, 1)), 1), min(p.Slack, 0)); !ok {
@@ -217,10 +196,10 @@ func (p PlanParams) MaxTransitions() int {
 type PlanMachine struct {
 	params   PlanParams
 	state    PlanState
-	mode     fsm.Mode                                      // 0: an event is a transition and nothing else
-	steps    uint64                                        // the number of transitions so far
-	typed    *fsm.TypedStates[PlanMachine, planTypedState] // the most recent typed states
-	observed *fsm.Observers[PlanStep, PlanRefusal]         // nil: there are none
+	mode     fsm.Mode                                                 // 0: an event is a transition and nothing else
+	steps    uint64                                                   // the number of transitions so far
+	typed    *fsm.TypedStates[PlanMachine, planTypedState]            // the most recent typed states
+	observed *fsm.Observers[PlanState, PlanEvent, fsm.None, fsm.None] // nil: there are none
 	round    int
 	todo     int
 }
@@ -239,12 +218,7 @@ func NewPlan(p PlanParams) (*PlanMachine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &PlanMachine{
-		params: p,
-		state:  PlanStateIdle,
-		round:  p.Rounds,
-		todo:   0,
-	}, nil
+	return &PlanMachine{params: p, state: PlanStateIdle, round: p.Rounds}, nil
 }
 
 // State returns the current state.
@@ -384,72 +358,22 @@ func (m *PlanMachine) Allows(event func(*PlanMachine) error) error {
 
 // PlanStep is a transition that a machine has made, as its observers receive
 // it.
-type PlanStep struct {
-	// From is the state before the transition.
-	From PlanState
-	// Event is the event that triggered the transition.
-	Event PlanEvent
-	// To is the state after the transition.
-	To PlanState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type PlanStep = fsm.Step[PlanState, PlanEvent, fsm.None, fsm.None]
 
 // PlanRefusal is an event that a machine has refused, as its observers receive
 // it.
-type PlanRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State PlanState
-	// Event is the event that was refused.
-	Event PlanEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type PlanRefusal = fsm.Refusal[PlanState, PlanEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it, but an event that they send
-// is refused with *PlanReentrantError. An event that is refused, or that the
-// spec ignores, is not a step. A panic in an observer propagates to the sender
-// of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s PlanStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *PlanReentrantError. Everything else is as [PlanMachine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *PlanMachine) ObserveRefusals(clock func() time.Time, observer func(PlanRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r PlanRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *PlanMachine) observers() *fsm.Observers[PlanStep, PlanRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[PlanStep, PlanRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -478,13 +402,8 @@ func (m *PlanMachine) refuse(e PlanEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestorePlan] makes
-// an equal machine. Equal machines have equal snapshots, byte for byte.
-func (m *PlanMachine) MarshalJSON() ([]byte, error) {
-	if err := m.checkClaims(); err != nil {
-		return nil, err
-	}
-	return m.record().Write()
-}
+// an equal machine, as package [codec] documents.
+func (m *PlanMachine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
 // UnmarshalJSON always returns an error. Use [RestorePlan] to make a machine
 // from a snapshot.
@@ -492,36 +411,19 @@ func (m *PlanMachine) UnmarshalJSON([]byte) error {
 	return errors.New("planner: cannot unmarshal into a machine: use RestorePlan")
 }
 
-// RestorePlan returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestorePlan cannot
-// tell whether a run reaches it. A snapshot of an earlier version of the spec
-// may lack variables and parameters, which then have their initial values and
-// defaults.
+// RestorePlan returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read.
 func RestorePlan(data []byte) (*PlanMachine, error) {
 	m := &PlanMachine{params: DefaultPlanParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if r.Missing("reserve") {
-		m.params.Reserve = m.params.Slack + 1
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.round = m.params.Rounds
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *PlanMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "planner",
@@ -537,29 +439,37 @@ func (m *PlanMachine) record() *codec.Record {
 			{Name: "round", Value: &m.round, Optional: true},
 			{Name: "todo", Value: &m.todo, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Begin: func(missing func(string) bool) {
+			if missing("reserve") {
+				m.params.Reserve = m.params.Slack + 1
+			}
+		},
+		Init: func() {
+			m.round = m.params.Rounds
+		},
+		Claims: m.checkClaims,
 	}
 }
 
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *PlanMachine) checkClaims() error {
-	if m.round < 0 || m.round > m.params.Rounds {
+	switch {
+	case m.round < 0 || m.round > m.params.Rounds:
 		return fmt.Errorf("planner: round is %d, must be from 0 to rounds", m.round)
-	}
-	if m.todo < 0 || m.todo > m.params.Steps {
+	case m.todo < 0 || m.todo > m.params.Steps:
 		return fmt.Errorf("planner: todo is %d, must be from 0 to steps", m.todo)
 	}
 	return nil
 }
 
-// PlanIllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type PlanIllegalTransitionError = fsm.IllegalTransitionError[PlanState, PlanEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	PlanIllegalTransitionError = fsm.IllegalTransitionError[PlanState, PlanEvent]
+	PlanReentrantError         = fsm.ReentrantError[PlanState, PlanEvent]
+)
 
 // planIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var planIllegalTransition = fsm.IllegalTransitions(4, 3, PlanTransitions())
-
-// PlanReentrantError is the error of an event sent during a step: by an
-// observer.
-type PlanReentrantError = fsm.ReentrantError[PlanState, PlanEvent]

@@ -4,8 +4,6 @@ package planner
 
 import (
 	"context"
-	"errors"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
@@ -17,8 +15,8 @@ import (
 //
 //	return s.Begin()
 //
-// [PlanRun] documents when the methods are called, and how their results are
-// used.
+// Package [fsmdrive] documents when the methods are called, and how their
+// results are used.
 type PlanHandler interface {
 	// Idle is called in state Idle.
 	Idle(ctx context.Context, s PlanInIdle) (PlanAfterIdle, error)
@@ -48,24 +46,16 @@ func (PlanWaitingHandler) Reviewing(context.Context, PlanInReviewing) (PlanAfter
 
 // PlanRun makes a machine and drives it: it calls the method of h for the
 // current state, again and again, until that state is terminal, and returns it.
-// It calls h at most p.MaxTransitions() times.
+// It calls h at most p.MaxTransitions() times. When ctx is done, the run ends
+// with its cause, unless a method of h still makes a transition or returns an
+// error of its own.
 //
-// A method of h sends an event to the typed state that it receives. It may
-// continue with the resulting state, and returns the last one. If it returns an
-// error, the run ends with that error. The run ends with *PlanNoEventError if
-// the method has made no transition (an ignored event makes none), and with
-// *PlanStaleStateError if the result is not the current state of the machine. A
-// panic propagates.
-//
-// When ctx is done, the run ends with its cause, unless a method of h still
-// makes a transition or returns an error of its own.
-//
-// All errors except those about p and h are *PlanRunError, which holds the
-// cause and the machine in the state in which it stopped. [PlanContinue] can
-// continue it.
+// Package [fsmdrive] documents what methods of h return, what happens beside
+// them, and errors. All errors except those about arguments are *PlanRunError,
+// from which [PlanContinue] can go on.
 func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
-	if h == nil {
-		return nil, errors.New("planner: PlanRun: h is nil")
+	if err := fsmdrive.Given("planner: PlanRun", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := NewPlan(p)
 	if err != nil {
@@ -75,11 +65,10 @@ func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, options ...PlanRu
 }
 
 // PlanResume continues the machine that data is a snapshot of, as [RestorePlan]
-// returns it. Everything else is as [PlanContinue] documents. All errors except
-// those about data and h are *PlanRunError.
+// returns it. Everything else is as [PlanContinue] documents.
 func PlanResume(ctx context.Context, data []byte, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
-	if h == nil {
-		return nil, errors.New("planner: PlanResume: h is nil")
+	if err := fsmdrive.Given("planner: PlanResume", fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	m, err := RestorePlan(data)
 	if err != nil {
@@ -90,14 +79,10 @@ func PlanResume(ctx context.Context, data []byte, h PlanHandler, options ...Plan
 
 // PlanContinue continues a machine, such as one from [RestorePlan], or in a
 // *PlanRunError. It first calls the handler for the state of m; everything else
-// is as [PlanRun] documents. All errors except those about m and h are
-// *PlanRunError.
+// is as [PlanRun] documents.
 func PlanContinue(ctx context.Context, m *PlanMachine, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
-	if m == nil {
-		return nil, errors.New("planner: PlanContinue: m is nil")
-	}
-	if h == nil {
-		return nil, errors.New("planner: PlanContinue: h is nil")
+	if err := fsmdrive.Given("planner: PlanContinue", fsmdrive.Arg("m", m), fsmdrive.Arg("h", h)); err != nil {
+		return nil, err
 	}
 	return m.run(ctx, h, options)
 }
@@ -106,7 +91,7 @@ func PlanContinue(ctx context.Context, m *PlanMachine, h PlanHandler, options ..
 func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunOption) (PlanEnded, error) {
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
-	defer m.watch(observers)()
+	defer fsm.Watch(&m.observed, &m.mode, observers).End()
 	r := fsmdrive.Run[PlanMachine, PlanHandler, PlanAnyState, PlanEnded, PlanState]{
 		Machine:    m,
 		State:      &m.state,
@@ -131,58 +116,27 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunO
 // PlanRunOption is an option of [PlanRun], [PlanResume], and [PlanContinue].
 type PlanRunOption func(*fsmdrive.Options[PlanMachine, PlanStep])
 
-// PlanWithObserver adds an observer for the time of the run. It receives each
-// step, including those of events that the run itself sends, as observers of
-// [PlanMachine.Observe] do; the time of a step is from [time.Now].
+// PlanWithObserver adds an observer of the steps of the run, with the time of
+// [time.Now].
 func PlanWithObserver(observer func(PlanStep)) PlanRunOption {
-	return func(o *fsmdrive.Options[PlanMachine, PlanStep]) {
-		o.Observers = append(o.Observers, observer)
-	}
+	return fsmdrive.WithObserver[PlanMachine](observer)
 }
 
-// PlanWithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It gets the steps since the checkpoint
-// before. It can save the machine, but must not send events. Its context has
-// not ended: after the end of that of the run, it has only the values. If it
-// returns an error, the run ends with *PlanRunError; [PlanContinue] then begins
-// with the checkpoint. Several checkpoints are called in order.
+// PlanWithCheckpoint has the run call a function when it starts, and after each
+// transition, as [fsmdrive.Options] documents.
 func PlanWithCheckpoint(checkpoint func(ctx context.Context, m *PlanMachine, steps []PlanStep) error) PlanRunOption {
-	return func(o *fsmdrive.Options[PlanMachine, PlanStep]) {
-		o.Checkpoints = append(o.Checkpoints, checkpoint)
-	}
+	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// PlanWithInbox has the run take events from an inbox. A method of the handler
-// that returns nil and nil then waits for them, also where no timer or call is
-// running.
+// PlanWithInbox has the run take events from an inbox, for which methods of the
+// handler wait that return nil and nil.
 func PlanWithInbox(inbox *PlanInbox) PlanRunOption {
-	return func(o *fsmdrive.Options[PlanMachine, PlanStep]) {
-		o.Inbox = inbox
-	}
+	return fsmdrive.WithInbox[PlanMachine, PlanStep](inbox)
 }
 
 // PlanInbox hands events from other goroutines to a run that has the option
 // [PlanWithInbox], by its methods Send and Interrupt.
 type PlanInbox = fsmdrive.Inbox[PlanMachine]
-
-// watch adds observers, and returns the function that removes them.
-func (m *PlanMachine) watch(added []func(PlanStep)) (remove func()) {
-	if len(added) == 0 {
-		return func() {}
-	}
-	all := m.observers()
-	first := len(all.Steps)
-	for _, observer := range added {
-		m.Observe(time.Now, observer)
-	}
-	return func() {
-		if !all.Remove(first, len(added)) {
-			m.observed = nil
-			m.mode.SetObserved(false)
-		}
-	}
-}
 
 // handle calls the method of h for the current state, which is not terminal.
 func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, error) {
@@ -197,9 +151,9 @@ func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, 
 	}
 }
 
-// PlanRunError is the error of a run that started and did not finish.
-type PlanRunError = fsm.RunError[PlanAnyState, PlanEnded, PlanState]
-
-// PlanNoEventError is the error of a handler whose method returned neither an
-// error nor a transition.
-type PlanNoEventError = fsm.NoEventError[PlanState]
+// The errors of runs, and the causes of contexts that end, which package fsm
+// documents.
+type (
+	PlanRunError     = fsm.RunError[PlanAnyState, PlanEnded, PlanState]
+	PlanNoEventError = fsm.NoEventError[PlanState]
+)

@@ -69,9 +69,16 @@ func (s *planTypedState) Todo() int { return s.now().todo }
 
 func (s *planTypedState) isPlanAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *planTypedState) stale(state PlanState, e PlanEvent) error {
-	return s.m.refuse(e, &PlanStaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *planTypedState) send(state PlanState, e PlanEvent, handle func() error) (*planTypedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &PlanStaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -110,18 +117,12 @@ type PlanInIdle struct {
 	*planInIdle
 }
 
-// State returns PlanStateIdle.
 func (PlanInIdle) State() PlanState { return PlanStateIdle }
 
 // Begin handles the event Begin: to Working.
 func (s PlanInIdle) Begin() (PlanInWorking, error) {
-	if s.at != s.m.steps {
-		return PlanInWorking{}, s.stale(PlanStateIdle, PlanEventBegin)
-	}
-	if err := s.m.Begin(); err != nil {
-		return PlanInWorking{}, err
-	}
-	return PlanInWorking{s.m.here()}, nil
+	now, err := s.send(PlanStateIdle, PlanEventBegin, s.m.Begin)
+	return PlanInWorking{now}, err
 }
 
 // PlanAfterIdle is the machine after an event of Idle: PlanInWorking.
@@ -137,22 +138,19 @@ type PlanInWorking struct {
 	*planInWorking
 }
 
-// State returns PlanStateWorking.
 func (PlanInWorking) State() PlanState { return PlanStateWorking }
 
 // Step handles the event Step: stays if todo > 1 && !skip, to Reviewing if
 // todo > 0, otherwise to Reviewing.
 func (s PlanInWorking) Step(skip bool) (PlanAfterWorking, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(PlanStateWorking, PlanEventStep)
-	}
-	if err := s.m.Step(skip); err != nil {
+	now, err := s.send(PlanStateWorking, PlanEventStep, func() error { return s.m.Step(skip) })
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == PlanStateWorking {
-		return PlanInWorking{s.m.here()}, nil
+		return PlanInWorking{now}, nil
 	}
-	return PlanInReviewing{s.m.here()}, nil
+	return PlanInReviewing{now}, nil
 }
 
 // PlanAfterWorking is the machine after an event of Working: PlanInWorking or
@@ -170,22 +168,21 @@ type PlanInReviewing struct {
 	*planInReviewing
 }
 
-// State returns PlanStateReviewing.
 func (PlanInReviewing) State() PlanState { return PlanStateReviewing }
 
 // Review handles the event Review: to Working if again && round > 0, otherwise
 // to Finished.
 func (s PlanInReviewing) Review(again bool) (PlanAfterReviewing, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(PlanStateReviewing, PlanEventReview)
-	}
-	if err := s.m.Review(again); err != nil {
+	now, err := s.send(PlanStateReviewing, PlanEventReview, func() error {
+		return s.m.Review(again)
+	})
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == PlanStateWorking {
-		return PlanInWorking{s.m.here()}, nil
+		return PlanInWorking{now}, nil
 	}
-	return PlanInFinished{s.m.here()}, nil
+	return PlanInFinished{now}, nil
 }
 
 // PlanAfterReviewing is the machine after an event of Reviewing: PlanInWorking
@@ -204,10 +201,7 @@ type PlanInFinished struct {
 	*planInFinished
 }
 
-// State returns PlanStateFinished.
-func (PlanInFinished) State() PlanState { return PlanStateFinished }
-
-// Outcome returns PlanOutcomeDone.
+func (PlanInFinished) State() PlanState     { return PlanStateFinished }
 func (PlanInFinished) Outcome() PlanOutcome { return PlanOutcomeDone }
 
 // PlanStaleStateError is the error of an event on a typed state that is out of

@@ -40,7 +40,6 @@ const (
 // DeepStates returns all states, in the order of the spec.
 func DeepStates() []DeepState { return textsOfDeepState.All() }
 
-// textsOfDeepState has the texts of each state.
 var textsOfDeepState = fsm.Texts[DeepState]{
 	Kind:  "state",
 	Names: []string{"First", "Second", "Third", "Fourth", "Done", "Lost"},
@@ -54,14 +53,10 @@ var textsOfDeepState = fsm.Texts[DeepState]{
 	},
 }
 
-// String returns the name of the state in the spec.
-func (s DeepState) String() string { return textsOfDeepState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s DeepState) MarshalText() ([]byte, error) { return textsOfDeepState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *DeepState) UnmarshalText(text []byte) error { return textsOfDeepState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s DeepState) String() string                { return textsOfDeepState.String(s) }
+func (s DeepState) MarshalText() ([]byte, error)  { return textsOfDeepState.Marshal(s) }
+func (s *DeepState) UnmarshalText(b []byte) error { return textsOfDeepState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s DeepState) Doc() string { return textsOfDeepState.Doc(s) }
@@ -82,23 +77,16 @@ func (s DeepState) Outcome() DeepOutcome {
 	}
 }
 
-// DeepEvent names an event of the machine Probe. A method of [DeepMachine]
-// handles it.
+// DeepEvent names an event of the machine Probe.
 type DeepEvent uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// DeepEventStop is handled by [DeepMachine.Stop].
 	DeepEventStop DeepEvent = iota
-	// DeepEventGo is handled by [DeepMachine.Go].
 	DeepEventGo
-	// DeepEventPingDone is handled by [DeepMachine.PingDone].
 	DeepEventPingDone
-	// DeepEventPingError is handled by [DeepMachine.PingError].
 	DeepEventPingError
-	// DeepEventTraceDone is handled by [DeepMachine.TraceDone].
 	DeepEventTraceDone
-	// DeepEventTraceError is handled by [DeepMachine.TraceError].
 	DeepEventTraceError
 	// DeepEventAlways is not an event: it names the transitions that the machine
 	// makes without one.
@@ -108,20 +96,15 @@ const (
 // DeepEvents returns all events and DeepEventAlways, in the order of the spec.
 func DeepEvents() []DeepEvent { return textsOfDeepEvent.All() }
 
-// textsOfDeepEvent has the texts of each event.
 var textsOfDeepEvent = fsm.Texts[DeepEvent]{
 	Kind:  "event",
 	Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
 }
 
-// String returns the name of the event in the spec.
-func (e DeepEvent) String() string { return textsOfDeepEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e DeepEvent) MarshalText() ([]byte, error) { return textsOfDeepEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *DeepEvent) UnmarshalText(text []byte) error { return textsOfDeepEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e DeepEvent) String() string                { return textsOfDeepEvent.String(e) }
+func (e DeepEvent) MarshalText() ([]byte, error)  { return textsOfDeepEvent.Marshal(e) }
+func (e *DeepEvent) UnmarshalText(b []byte) error { return textsOfDeepEvent.Unmarshal(e, b) }
 
 // DeepOutcome is how a machine ended.
 type DeepOutcome uint8
@@ -136,20 +119,16 @@ const (
 	DeepOutcomeFailed
 )
 
-// textsOfDeepOutcome has the texts of each outcome.
 var textsOfDeepOutcome = fsm.Texts[DeepOutcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o DeepOutcome) String() string { return textsOfDeepOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o DeepOutcome) MarshalText() ([]byte, error) { return textsOfDeepOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *DeepOutcome) UnmarshalText(text []byte) error { return textsOfDeepOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o DeepOutcome) String() string                { return textsOfDeepOutcome.String(o) }
+func (o DeepOutcome) MarshalText() ([]byte, error)  { return textsOfDeepOutcome.Marshal(o) }
+func (o *DeepOutcome) UnmarshalText(b []byte) error { return textsOfDeepOutcome.Unmarshal(o, b) }
 
 // DeepTransition is a transition of the machine Probe. [DeepTransitions] lists
 // all of them.
@@ -192,20 +171,12 @@ const (
 	DeepCallTrace
 )
 
-// textsOfDeepCall has the texts of each call.
-var textsOfDeepCall = fsm.Texts[DeepCall]{
-	Kind:  "call",
-	Names: []string{"ping", "trace"},
-}
+var textsOfDeepCall = fsm.Texts[DeepCall]{Kind: "call", Names: []string{"ping", "trace"}}
 
-// String returns the name of the call in the spec.
-func (c DeepCall) String() string { return textsOfDeepCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c DeepCall) MarshalText() ([]byte, error) { return textsOfDeepCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *DeepCall) UnmarshalText(text []byte) error { return textsOfDeepCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c DeepCall) String() string                { return textsOfDeepCall.String(c) }
+func (c DeepCall) MarshalText() ([]byte, error)  { return textsOfDeepCall.Marshal(c) }
+func (c *DeepCall) UnmarshalText(b []byte) error { return textsOfDeepCall.Unmarshal(c, b) }
 
 // DeepParams are the parameters of a machine, which are fixed for its lifetime.
 // A field that a literal leaves out is Go's zero value, not its default: start
@@ -239,17 +210,14 @@ type DeepHost interface {
 }
 
 // DeepCalls starts and stops the calls of the machine. Each start of a call has
-// a number: 1, 2, and so on.
+// a number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type DeepCalls interface {
-	// StartPing starts the call ping.
-	//
-	// The program must call [DeepMachine.PingDone] or [DeepMachine.PingError] with
-	// the same number when it ends, once, and not during a step.
+	// StartPing starts the call ping, whose end is [DeepMachine.PingDone] or
+	// [DeepMachine.PingError].
 	StartPing(call, sent int)
-	// StartTrace starts the call trace.
-	//
-	// The program must call [DeepMachine.TraceDone] or [DeepMachine.TraceError]
-	// with the same number when it ends, once, and not during a step.
+	// StartTrace starts the call trace, whose end is [DeepMachine.TraceDone] or
+	// [DeepMachine.TraceError].
 	StartTrace(call int, of string)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -273,10 +241,10 @@ type DeepMachine struct {
 	params   DeepParams
 	host     DeepHost
 	state    DeepState
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	calls    [2]int                                // how often each call has been started; negative if it does not run
-	steps    uint64                                // the number of transitions so far
-	observed *fsm.Observers[DeepStep, DeepRefusal] // nil: there are none
+	mode     fsm.Mode                                                 // 0: an event is a transition and nothing else
+	calls    [2]int                                                   // how often each call has been started; negative if it does not run
+	steps    uint64                                                   // the number of transitions so far
+	observed *fsm.Observers[DeepState, DeepEvent, fsm.None, fsm.None] // nil: there are none
 	sent     int
 	sum      int
 }
@@ -302,13 +270,7 @@ func deepStartMachine(p DeepParams, host DeepHost) (*DeepMachine, error) {
 	if host == nil {
 		return nil, errors.New("probe: NewDeep: host is nil")
 	}
-	m := &DeepMachine{
-		params: p,
-		host:   host,
-		state:  DeepStateFirst,
-		sent:   0,
-		sum:    0,
-	}
+	m := &DeepMachine{params: p, host: host, state: DeepStateFirst}
 	host.StartPing(m.startCall(DeepCallPing), 7)
 	return m, nil
 }
@@ -375,18 +337,16 @@ func (m *DeepMachine) handleStop() error {
 	case DeepStateSecond:
 		m.state = DeepStateFirst
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
 		m.stopCall(DeepCallTrace)
+		m.mode.Occupy()
 		m.host.StartPing(m.startCall(DeepCallPing), 7)
 		m.mode.Release()
 		return nil
 	case DeepStateThird:
 		m.state = DeepStateDone
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
-		m.mode.Release()
 		return nil
 	default:
 		return &deepIllegalTransition[m.state][DeepEventStop]
@@ -415,8 +375,8 @@ func (m *DeepMachine) handleGo() error {
 	case DeepStateFirst:
 		m.state = DeepStateSecond
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
+		m.mode.Occupy()
 		m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 		m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 		m.mode.Release()
@@ -424,9 +384,9 @@ func (m *DeepMachine) handleGo() error {
 	case DeepStateSecond:
 		m.state = DeepStateThird
 		m.steps++
-		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
 		m.stopCall(DeepCallTrace)
+		m.mode.Occupy()
 		m.host.StartTrace(m.startCall(DeepCallTrace), "none")
 		m.mode.Release()
 		return nil
@@ -437,8 +397,7 @@ func (m *DeepMachine) handleGo() error {
 
 // PingDone handles the result done of the call ping.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError: if
-// the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *DeepStaleCallError.
 //
 //   - From First: ignored
 //   - From Second: to Third and onward
@@ -468,8 +427,8 @@ func (m *DeepMachine) handlePingDone(call, n int) error {
 		m.state = DeepStateThird
 		m.steps++
 		m.calls[DeepCallPing] = -call
-		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
+		m.mode.Occupy()
 		m.host.StartTrace(m.startCall(DeepCallTrace), "none")
 		m.mode.Release()
 		return nil
@@ -478,8 +437,7 @@ func (m *DeepMachine) handlePingDone(call, n int) error {
 
 // PingError handles the result error of the call ping.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError: if
-// the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *DeepStaleCallError.
 //
 //   - From First: to Lost
 //   - From Second: to Second again if sent < most, otherwise to Lost
@@ -507,8 +465,8 @@ func (m *DeepMachine) handlePingError(call int, err error) error {
 			m.sent++
 			m.steps++
 			m.calls[DeepCallPing] = -call
-			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
+			m.mode.Occupy()
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 			m.mode.Release()
@@ -517,17 +475,14 @@ func (m *DeepMachine) handlePingError(call int, err error) error {
 		m.state = DeepStateLost
 		m.steps++
 		m.calls[DeepCallPing] = -call
-		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
-		m.mode.Release()
 		return nil
 	}
 }
 
 // TraceDone handles the result done of the call trace.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError: if
-// the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *DeepStaleCallError.
 //
 // From Second and Third: to Fourth and onward.
 func (m *DeepMachine) TraceDone(call int) error {
@@ -552,9 +507,7 @@ func (m *DeepMachine) handleTraceDone(call int) error {
 		m.state = DeepStateFourth
 		m.steps++
 		m.calls[DeepCallTrace] = -call
-		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
-		m.mode.Release()
 		return nil
 	default:
 		m.state = DeepStateFourth
@@ -566,8 +519,7 @@ func (m *DeepMachine) handleTraceDone(call int) error {
 
 // TraceError handles the result error of the call trace.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError: if
-// the machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *DeepStaleCallError.
 //
 //   - From Second: ignored
 //   - From Third: to Lost if sum > 4, otherwise to Second
@@ -627,8 +579,8 @@ func (m *DeepMachine) raiseAlways() bool {
 			m.sent = 1
 			m.state = DeepStateSecond
 			m.steps++
-			m.mode.Occupy()
 			m.stopCall(DeepCallPing)
+			m.mode.Occupy()
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 			m.mode.Release()
@@ -638,18 +590,14 @@ func (m *DeepMachine) raiseAlways() bool {
 		if m.sum > 6 {
 			m.state = DeepStateDone
 			m.steps++
-			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
-			m.mode.Release()
 			return true
 		}
 		if m.sum < 3 {
 			m.sum = m.sum + 2
 			m.state = DeepStateFourth
 			m.steps++
-			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
-			m.mode.Release()
 			return true
 		}
 	case DeepStateFourth:
@@ -727,7 +675,9 @@ func (m *DeepMachine) startCall(c DeepCall) int {
 func (m *DeepMachine) stopCall(c DeepCall) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -768,72 +718,22 @@ func (deepSilentHost) StopCall(DeepCall, int)         {}
 
 // DeepStep is a transition that a machine has made, as its observers receive
 // it.
-type DeepStep struct {
-	// From is the state before the transition.
-	From DeepState
-	// Event is the event that triggered the transition, or DeepEventAlways if there is none.
-	Event DeepEvent
-	// To is the state after the transition.
-	To DeepState
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type DeepStep = fsm.Step[DeepState, DeepEvent, fsm.None, fsm.None]
 
 // DeepRefusal is an event that a machine has refused, as its observers receive
 // it.
-type DeepRefusal struct {
-	// State is the state of the machine, which has not changed.
-	State DeepState
-	// Event is the event that was refused.
-	Event DeepEvent
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type DeepRefusal = fsm.Refusal[DeepState, DeepEvent, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *DeepReentrantError. An event
-// that is refused, or that the spec ignores, is not a step. A panic in an
-// observer propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *DeepMachine) Observe(clock func() time.Time, observer func(DeepStep)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s DeepStep) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *DeepReentrantError. Everything else is as [DeepMachine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *DeepMachine) ObserveRefusals(clock func() time.Time, observer func(DeepRefusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r DeepRefusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *DeepMachine) observers() *fsm.Observers[DeepStep, DeepRefusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[DeepStep, DeepRefusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -862,15 +762,11 @@ func (m *DeepMachine) refuse(e DeepEvent, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreDeep] makes
-// an equal machine. Equal machines have equal snapshots, byte for byte. It
-// returns an error during a step, and after a step that a panic of the host has
-// left unfinished.
+// an equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *DeepMachine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("probe: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -881,36 +777,23 @@ func (m *DeepMachine) UnmarshalJSON([]byte) error {
 	return errors.New("probe: cannot unmarshal into a machine: use RestoreDeep")
 }
 
-// RestoreDeep returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but RestoreDeep cannot
-// tell whether a run reaches it. A snapshot of an earlier version of the spec
-// may lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No call is running afterward: the program
+// RestoreDeep returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No call is running afterward: the program
 // must start those of [DeepMachine.Calls] again, with their numbers.
 func RestoreDeep(data []byte, host DeepHost) (*DeepMachine, error) {
 	if host == nil {
 		return nil, errors.New("probe: RestoreDeep: host is nil")
 	}
 	m := &DeepMachine{host: host, params: DefaultDeepParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *DeepMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "probe",
@@ -923,34 +806,31 @@ func (m *DeepMachine) record() *codec.Record {
 			{Name: "sent", Value: &m.sent, Optional: true},
 			{Name: "sum", Value: &m.sum, Optional: true},
 		},
-		Calls: codec.CallsOf(&textsOfDeepCall, m.calls[:], m.invokes),
+		Calls:    codec.CallsOf(&textsOfDeepCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Claims:   m.checkClaims,
 	}
 }
 
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *DeepMachine) checkClaims() error {
-	if m.sent < 0 || m.sent > m.params.Most {
+	switch {
+	case m.sent < 0 || m.sent > m.params.Most:
 		return fmt.Errorf("probe: sent is %d, must be from 0 to most", m.sent)
-	}
-	if m.sum < 0 || m.sum > 9 {
+	case m.sum < 0 || m.sum > 9:
 		return fmt.Errorf("probe: sum is %d, must be from 0 to 9", m.sum)
 	}
 	return nil
 }
 
-// DeepIllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type DeepIllegalTransitionError = fsm.IllegalTransitionError[DeepState, DeepEvent]
+// The errors of events that are refused, which package fsm documents.
+type (
+	DeepIllegalTransitionError = fsm.IllegalTransitionError[DeepState, DeepEvent]
+	DeepReentrantError         = fsm.ReentrantError[DeepState, DeepEvent]
+	DeepStaleCallError         = fsm.StaleCallError[DeepState, DeepCall]
+)
 
 // deepIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var deepIllegalTransition = fsm.IllegalTransitions(6, 7, DeepTransitions())
-
-// DeepReentrantError is the error of an event sent during a step: by a method
-// of the host or an observer, or after a method of the host has panicked and
-// left the step unfinished.
-type DeepReentrantError = fsm.ReentrantError[DeepState, DeepEvent]
-
-// DeepStaleCallError is the error of a result of a call that is not running.
-type DeepStaleCallError = fsm.StaleCallError[DeepState, DeepCall]

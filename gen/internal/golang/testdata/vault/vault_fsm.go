@@ -34,21 +34,16 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Idle", "Full", "Closed"},
 	Docs:  []string{"Nothing is in it.", "", ""},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string { return textsOfState.Doc(s) }
@@ -67,41 +62,31 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Vault. A method of [Machine] handles it.
+// Event names an event of the machine Vault.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventFill is handled by [Machine.Fill].
 	EventFill Event = iota
-	// EventEmpty is handled by [Machine.Empty].
 	EventEmpty
-	// EventLock is handled by [Machine.Lock].
 	EventLock
-	// EventTurn is handled by [Machine.Turn].
 	EventTurn
-	// EventClose is handled by [Machine.Close].
 	EventClose
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Fill", "Empty", "Lock", "Turn", "Close"},
 	Docs:  []string{"", "Empty takes everything out.", "", "", ""},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string { return textsOfEvent.Doc(e) }
@@ -117,20 +102,13 @@ const (
 	OutcomeClosed
 )
 
-// textsOfOutcome has the texts of each outcome.
-var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "closed"},
-}
+var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "closed"}}
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Vault. [Transitions] lists all of
 // them.
@@ -156,26 +134,16 @@ type Mode uint8
 
 // The values of Mode, in the order of the spec.
 const (
-	// ModeOpen is the value Open.
 	ModeOpen Mode = iota
-	// ModeShut is the value Shut.
 	ModeShut
 )
 
-// textsOfMode has the texts of each value of Mode.
-var textsOfMode = fsm.Texts[Mode]{
-	Kind:  "value of Mode",
-	Names: []string{"Open", "Shut"},
-}
+var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Open", "Shut"}}
 
-// String returns the name of the value in the spec.
-func (v Mode) String() string { return textsOfMode.String(v) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
+// String returns the name of the value in the spec, as MarshalText does.
+func (v Mode) String() string                { return textsOfMode.String(v) }
+func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
+func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
 
 // Valid reports whether v is one of the values declared for Mode.
 func (v Mode) Valid() bool { return v <= ModeShut }
@@ -203,10 +171,10 @@ func DefaultParams() Params {
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
-	if p.Size < 1 {
+	switch {
+	case p.Size < 1:
 		return fmt.Errorf("vault: size is %d, must be at least 1", p.Size)
-	}
-	if p.Width < -1000 || p.Width > 1000 {
+	case p.Width < -1000 || p.Width > 1000:
 		return fmt.Errorf("vault: width is %d, must be from -1000 to 1000", p.Width)
 	}
 	return nil
@@ -221,10 +189,10 @@ func (p Params) Validate() error {
 type Machine struct {
 	params   Params
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                       // 0: an event is a transition and nothing else
+	steps    uint64                                         // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]          // the most recent typed states
+	observed *fsm.Observers[State, Event, fsm.None, Values] // nil: there are none
 	count    int
 	low      int
 	mode_    Mode
@@ -251,15 +219,7 @@ func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Machine{
-		params: p,
-		state:  StateIdle,
-		count:  0,
-		low:    -1,
-		mode_:  ModeShut,
-		sealed: true,
-		label:  "",
-	}, nil
+	return &Machine{params: p, state: StateIdle, low: -1, mode_: ModeShut, sealed: true}, nil
 }
 
 // State returns the current state.
@@ -446,75 +406,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// To is the state after the transition.
-	To State
-	// Before is the values of the machine before the transition.
-	Before Values
-	// After is the values of the machine after the transition.
-	After Values
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, fsm.None, Values]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, fsm.None]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it, but an event that they send
-// is refused with *ReentrantError. An event that is refused, or that the spec
-// ignores, is not a step. A panic in an observer propagates to the sender of
-// the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -544,16 +450,8 @@ func (m *Machine) refuse(e Event, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte, if the
-// JSON of the Go types in them is deterministic. Values of Go types are encoded
-// by encoding/json, and errors as their text. A value that JSON cannot restore
-// completely is an error.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if err := m.checkClaims(); err != nil {
-		return nil, err
-	}
-	return m.record().Write()
-}
+// equal machine, as package [codec] documents.
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
 // snapshot.
@@ -561,35 +459,19 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("vault: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults.
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.low = -1
-	m.mode_ = ModeShut
-	m.sealed = true
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "vault",
@@ -608,6 +490,13 @@ func (m *Machine) record() *codec.Record {
 			{Name: "problem", Value: &m.problem, Optional: true},
 			{Name: "sealed", Value: &m.sealed, Optional: true},
 		},
+		Validate: func() error { return m.params.Validate() },
+		Init: func() {
+			m.low = -1
+			m.mode_ = ModeShut
+			m.sealed = true
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -642,48 +531,36 @@ func (m *Machine) checkClaims() error {
 		}
 		return new(big.Int).Quo(x, y)
 	}
-	if m.count < 0 || num(m.count).Cmp(mul(num(m.params.Size), num(2))) > 0 {
+	switch {
+	case m.count < 0 || num(m.count).Cmp(mul(num(m.params.Size), num(2))) > 0:
 		return fmt.Errorf("vault: count is %d, must be from 0 to size * 2", m.count)
-	}
-	if m.low > max(m.params.Size, -m.params.Width) {
+	case m.low > max(m.params.Size, -m.params.Width):
 		return fmt.Errorf("vault: low is %d, must be at most max(size, -width)", m.low)
-	}
-	if !(m.sealed == (m.mode_ == ModeShut)) {
+	case !(m.sealed == (m.mode_ == ModeShut)):
 		return fmt.Errorf("vault: the invariant sealed == (mode == Shut) does not hold: sealed is %t and mode is %v",
 			m.sealed, m.mode_)
-	}
-	if !(sub(num(m.count), num(m.low)).Cmp(num(0)) >= 0 && (m.low == 0 || quo(num(100), num(m.low)).Cmp(num(100)) <= 0)) {
+	case !(sub(num(m.count), num(m.low)).Cmp(num(0)) >= 0 && (m.low == 0 || quo(num(100), num(m.low)).Cmp(num(100)) <= 0)):
 		return fmt.Errorf("vault: the invariant count - low >= 0 && (low == 0 || 100 / low <= 100) does not hold: count is %d and low is %d",
 			m.count, m.low)
-	}
-	if m.low > 0 {
+	case m.low > 0:
 		return fmt.Errorf("vault: the invariant !(low > 0) does not hold: low is %d", m.low)
-	}
-	switch m.state {
-	case StateIdle:
-		if !(m.count == 0) {
-			return fmt.Errorf("vault: the invariant count == 0 of state Idle does not hold: count is %d", m.count)
-		}
-	case StateFull:
-		if m.price < 1 || m.price > m.params.Size {
-			return fmt.Errorf("vault: price is %d, must be from 1 to size", m.price)
-		}
-		if add(num(m.price), num(m.count)).Cmp(num(2)) < 0 {
-			return fmt.Errorf("vault: the invariant price + count >= 2 of state Full does not hold: price is %d and count is %d",
-				m.price, m.count)
-		}
-	default: // has no claims of its own
+	case m.state == StateIdle && !(m.count == 0):
+		return fmt.Errorf("vault: the invariant count == 0 of state Idle does not hold: count is %d", m.count)
+	case m.state == StateFull && (m.price < 1 || m.price > m.params.Size):
+		return fmt.Errorf("vault: price is %d, must be from 1 to size", m.price)
+	case m.state == StateFull && add(num(m.price), num(m.count)).Cmp(num(2)) < 0:
+		return fmt.Errorf("vault: the invariant price + count >= 2 of state Full does not hold: price is %d and count is %d",
+			m.price, m.count)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(3, 5, Transitions())
-
-// ReentrantError is the error of an event sent during a step: by an observer.
-type ReentrantError = fsm.ReentrantError[State, Event]

@@ -72,13 +72,7 @@ func FromValues(v Values) (*Machine, error) {
 		who:     v.Who,
 		reason:  v.Reason,
 	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
 	if err := m.record().Check(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil

@@ -80,9 +80,16 @@ func (s *typedState) Problem() error { return s.now().problem }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+// send sends an event, unless the machine has moved on. It returns what typed
+// states share from then on, or nil with an error.
+func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := handle(); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -116,55 +123,37 @@ type InIdle struct {
 	*inIdle
 }
 
-// State returns StateIdle.
 func (InIdle) State() State { return StateIdle }
 
 // Fill handles the event Fill: to Full if event.n > 0 && event.n <= size,
 // otherwise ignored.
 func (s InIdle) Fill(n int, what any, who *Person) (AfterFillInIdle, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateIdle, EventFill)
-	}
-	if err := s.m.Fill(n, what, who); err != nil {
+	now, err := s.send(StateIdle, EventFill, func() error { return s.m.Fill(n, what, who) })
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateIdle {
-		return s, nil
+		return InIdle{now}, nil
 	}
-	return InFull{s.m.here()}, nil
+	return InFull{now}, nil
 }
 
 // Lock handles the event Lock: stays.
 func (s InIdle) Lock(label string, problem error) (InIdle, error) {
-	if s.at != s.m.steps {
-		return InIdle{}, s.stale(StateIdle, EventLock)
-	}
-	if err := s.m.Lock(label, problem); err != nil {
-		return InIdle{}, err
-	}
-	return InIdle{s.m.here()}, nil
+	now, err := s.send(StateIdle, EventLock, func() error { return s.m.Lock(label, problem) })
+	return InIdle{now}, err
 }
 
 // Turn handles the event Turn: stays if sealed, otherwise stays.
 func (s InIdle) Turn() (InIdle, error) {
-	if s.at != s.m.steps {
-		return InIdle{}, s.stale(StateIdle, EventTurn)
-	}
-	if err := s.m.Turn(); err != nil {
-		return InIdle{}, err
-	}
-	return InIdle{s.m.here()}, nil
+	now, err := s.send(StateIdle, EventTurn, s.m.Turn)
+	return InIdle{now}, err
 }
 
 // Close handles the event Close: to Closed.
 func (s InIdle) Close(problem error) (InClosed, error) {
-	if s.at != s.m.steps {
-		return InClosed{}, s.stale(StateIdle, EventClose)
-	}
-	if err := s.m.Close(problem); err != nil {
-		return InClosed{}, err
-	}
-	return InClosed{s.m.here()}, nil
+	now, err := s.send(StateIdle, EventClose, func() error { return s.m.Close(problem) })
+	return InClosed{now}, err
 }
 
 // AfterIdle is the machine after an event of Idle: InIdle, InFull or InClosed.
@@ -192,7 +181,6 @@ type InFull struct {
 	*inFull
 }
 
-// State returns StateFull.
 func (InFull) State() State { return StateFull }
 
 // Price returns the datum price.
@@ -206,35 +194,20 @@ func (s InFull) Who() *Person { return s.now().who }
 
 // Empty takes everything out. It handles the event Empty: to Idle.
 func (s InFull) Empty() (InIdle, error) {
-	if s.at != s.m.steps {
-		return InIdle{}, s.stale(StateFull, EventEmpty)
-	}
-	if err := s.m.Empty(); err != nil {
-		return InIdle{}, err
-	}
-	return InIdle{s.m.here()}, nil
+	now, err := s.send(StateFull, EventEmpty, s.m.Empty)
+	return InIdle{now}, err
 }
 
 // Turn handles the event Turn: ignored.
 func (s InFull) Turn() (InFull, error) {
-	if s.at != s.m.steps {
-		return InFull{}, s.stale(StateFull, EventTurn)
-	}
-	if err := s.m.Turn(); err != nil {
-		return InFull{}, err
-	}
-	return s, nil
+	now, err := s.send(StateFull, EventTurn, s.m.Turn)
+	return InFull{now}, err
 }
 
 // Close handles the event Close: to Closed.
 func (s InFull) Close(problem error) (InClosed, error) {
-	if s.at != s.m.steps {
-		return InClosed{}, s.stale(StateFull, EventClose)
-	}
-	if err := s.m.Close(problem); err != nil {
-		return InClosed{}, err
-	}
-	return InClosed{s.m.here()}, nil
+	now, err := s.send(StateFull, EventClose, func() error { return s.m.Close(problem) })
+	return InClosed{now}, err
 }
 
 // AfterFull is the machine after an event of Full: InIdle, InFull or InClosed.
@@ -253,10 +226,7 @@ type InClosed struct {
 	*inClosed
 }
 
-// State returns StateClosed.
-func (InClosed) State() State { return StateClosed }
-
-// Outcome returns OutcomeClosed.
+func (InClosed) State() State     { return StateClosed }
 func (InClosed) Outcome() Outcome { return OutcomeClosed }
 
 // Reason returns the datum reason.

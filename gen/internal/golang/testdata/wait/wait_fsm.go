@@ -41,20 +41,15 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State { return textsOfState.All() }
 
-// textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
 	Names: []string{"Asking", "Waiting", "Done", "Late"},
 }
 
-// String returns the name of the state in the spec.
-func (s State) String() string { return textsOfState.String(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+// String returns the name of the state in the spec, as MarshalText does.
+func (s State) String() string                { return textsOfState.String(s) }
+func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
+func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -72,20 +67,16 @@ func (s State) Outcome() Outcome {
 	}
 }
 
-// Event names an event of the machine Wait. A method of [Machine] handles it.
+// Event names an event of the machine Wait.
 type Event uint8
 
-// The events, in the order of the spec.
+// The events, in the order of the spec, each with a method of its name.
 const (
-	// EventSlow is handled by [Machine.Slow].
 	EventSlow Event = iota
 	// EventAgain is an internal event, which only timers raise.
 	EventAgain
-	// EventTook is handled by [Machine.Took].
 	EventTook
-	// EventAskDone is handled by [Machine.AskDone].
 	EventAskDone
-	// EventAskError is handled by [Machine.AskError].
 	EventAskError
 	// EventAskTimeout is an internal event, which only timers raise.
 	EventAskTimeout
@@ -94,20 +85,15 @@ const (
 // Events returns all events, in the order of the spec.
 func Events() []Event { return textsOfEvent.All() }
 
-// textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
 	Names: []string{"Slow", "Again", "Took", "askDone", "askError", "askTimeout"},
 }
 
-// String returns the name of the event in the spec.
-func (e Event) String() string { return textsOfEvent.String(e) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
+// String returns the name of the event in the spec, as MarshalText does.
+func (e Event) String() string                { return textsOfEvent.String(e) }
+func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
+func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -122,20 +108,16 @@ const (
 	OutcomeFailure
 )
 
-// textsOfOutcome has the texts of each outcome.
 var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind:  "outcome",
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end.
-func (o Outcome) String() string { return textsOfOutcome.String(o) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
+// String returns the name of the outcome in the spec, "none" before the end, as
+// MarshalText does.
+func (o Outcome) String() string                { return textsOfOutcome.String(o) }
+func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
+func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
 // Transition is a transition of the machine Wait. [Transitions] lists all of
 // them.
@@ -171,21 +153,16 @@ const (
 	TimerWaitingAgain
 )
 
-// textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
 	Names: []string{"Asking.askTimeout", "Waiting.Again"},
 }
 
 // String returns the state and the event of the timer, as in
-// "Asking.askTimeout".
-func (t Timer) String() string { return textsOfTimer.String(t) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
+// "Asking.askTimeout", as MarshalText does.
+func (t Timer) String() string                { return textsOfTimer.String(t) }
+func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
+func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
 
 // Call names a call or child machine of the machine Wait. [Calls] starts and
 // stops it.
@@ -197,20 +174,12 @@ const (
 	CallAsk Call = iota
 )
 
-// textsOfCall has the texts of each call.
-var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"ask"},
-}
+var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"ask"}}
 
-// String returns the name of the call in the spec.
-func (c Call) String() string { return textsOfCall.String(c) }
-
-// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
-func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
+// String returns the name of the call in the spec, as MarshalText does.
+func (c Call) String() string                { return textsOfCall.String(c) }
+func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
+func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -241,19 +210,16 @@ func DefaultParams() Params {
 // It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
-	if p.Deadline < 3*time.Second || p.Deadline > time.Hour {
+	switch {
+	case p.Deadline < 3*time.Second || p.Deadline > time.Hour:
 		return fmt.Errorf("wait: deadline is %v, must be from 3s to 1h", p.Deadline)
-	}
-	if p.Pause < time.Second || p.Pause > p.Deadline {
+	case p.Pause < time.Second || p.Pause > p.Deadline:
 		return fmt.Errorf("wait: pause is %v, must be from 1s to deadline (%v)", p.Pause, p.Deadline)
-	}
-	if p.Longest < p.Pause || p.Longest > 2*time.Hour {
+	case p.Longest < p.Pause || p.Longest > 2*time.Hour:
 		return fmt.Errorf("wait: longest is %v, must be from pause (%v) to 2h", p.Longest, p.Pause)
-	}
-	if p.Factor < 1 || p.Factor > 4 {
+	case p.Factor < 1 || p.Factor > 4:
 		return fmt.Errorf("wait: factor is %d, must be from 1 to 4", p.Factor)
-	}
-	if (int(p.Deadline) / 1000000000) > (math.MaxInt-1)/2 {
+	case (int(p.Deadline) / 1000000000) > (math.MaxInt-1)/2:
 		return fmt.Errorf("wait: 2 * (deadline / 1s) + 1 does not fit in an int: deadline is %v", p.Deadline)
 	}
 	return nil
@@ -296,28 +262,18 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running; start is the number of this start:
-	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
-	// start, once, and not during a step.
-	StartTimer(t Timer, start int, d time.Duration)
-	// StopTimer stops a start of t, which may have expired since. The machine
-	// refuses it from now on.
-	StopTimer(t Timer, start int)
+	fsm.TimerHost[Timer]
 	// Rest returns the delay rest of a timer that is about to start; the machine
 	// shortens one of more than 1h.
 	Rest(wait time.Duration, tries int) time.Duration
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
-// number: 1, 2, and so on.
+// number: 1, 2, and so on. The program must send its end to the machine, with
+// the same number, once, and not during a step.
 type Calls interface {
-	// StartAsk starts the call ask.
-	//
-	// The program must call [Machine.AskDone] or [Machine.AskError] with the same
-	// number when it ends, once, and not during a step.
+	// StartAsk starts the call ask, whose end is [Machine.AskDone] or
+	// [Machine.AskError].
 	StartAsk(call int, limit time.Duration)
 	// StopCall stops the start of c with that number, whose result does not matter
 	// any more. The machine refuses one that comes nevertheless with
@@ -336,13 +292,13 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [2]int                                // how often each timer has been started
-	due      [2]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
-	calls    [1]int                                // how often each call has been started; negative if it does not run
-	steps    uint64                                // the number of transitions so far
-	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
-	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	mode     fsm.Mode                                    // 0: an event is a transition and nothing else
+	starts   [2]int                                      // how often each timer has been started
+	due      [2]time.Time                                // when each timer is due; zero if it does not run, or if that is unknown
+	calls    [1]int                                      // how often each call has been started; negative if it does not run
+	steps    uint64                                      // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState]       // the most recent typed states
+	observed *fsm.Observers[State, Event, Input, Values] // nil: there are none
 	elapsed  time.Duration
 	wait     time.Duration
 	last     time.Duration
@@ -368,14 +324,7 @@ func New(p Params, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("wait: New: host is nil")
 	}
-	m := &Machine{
-		params:  p,
-		host:    host,
-		state:   StateAsking,
-		elapsed: 0,
-		wait:    p.Pause,
-		last:    0,
-	}
+	m := &Machine{params: p, host: host, state: StateAsking, wait: p.Pause}
 	m.startTimer(TimerAskingAskTimeout, 30*time.Second)
 	host.StartAsk(m.startCall(CallAsk), p.Deadline-m.elapsed)
 	return m, nil
@@ -462,10 +411,8 @@ func (m *Machine) Slow(by, at time.Duration) error {
 	if m.elapsed+m.wait > m.params.Deadline {
 		m.state = StateLate
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingAskTimeout)
 		m.stopCall(CallAsk)
-		m.mode.Release()
 		return nil
 	}
 	if m.askWorth(m.params.Deadline) {
@@ -474,9 +421,9 @@ func (m *Machine) Slow(by, at time.Duration) error {
 		m.last = at
 		m.state = StateWaiting
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerAskingAskTimeout)
 		m.stopCall(CallAsk)
+		m.mode.Occupy()
 		m.host.Say(min(time.Duration(m.params.Factor)*m.wait, m.params.Longest), tries, (m.wait+by)/2, 0)
 		m.startTimer(TimerWaitingAgain, min(m.host.Rest(m.wait, m.params.Factor), time.Hour))
 		m.mode.Release()
@@ -501,8 +448,8 @@ func (m *Machine) raiseAgain() error {
 		m.wait = min(m.params.Longest, m.wait*time.Duration(m.params.Factor))
 		m.state = StateAsking
 		m.steps++
-		m.mode.Occupy()
 		m.stopTimer(TimerWaitingAgain)
+		m.mode.Occupy()
 		m.startTimer(TimerAskingAskTimeout, 30*time.Second)
 		m.host.StartAsk(m.startCall(CallAsk), m.params.Deadline-m.elapsed)
 		m.mode.Release()
@@ -511,8 +458,8 @@ func (m *Machine) raiseAgain() error {
 	m.wait = m.params.Pause
 	m.state = StateAsking
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWaitingAgain)
+	m.mode.Occupy()
 	m.startTimer(TimerAskingAskTimeout, 30*time.Second)
 	m.host.StartAsk(m.startCall(CallAsk), m.params.Deadline-m.elapsed)
 	m.mode.Release()
@@ -539,16 +486,13 @@ func (m *Machine) Took(time_ time.Duration) error {
 	m.share = 0
 	m.state = StateDone
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerWaitingAgain)
-	m.mode.Release()
 	return nil
 }
 
 // AskDone handles the result done of the call ask.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 // took must be from 0s to 10m: another value is refused with
 // *InvalidPayloadError.
 //
@@ -570,16 +514,13 @@ func (m *Machine) AskDone(call int, took time.Duration) error {
 	m.state = StateDone
 	m.steps++
 	m.calls[CallAsk] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerAskingAskTimeout)
-	m.mode.Release()
 	return nil
 }
 
 // AskError handles the result error of the call ask.
 //
-// A result of a start that does not run is refused with *StaleCallError: if the
-// machine has stopped it, or if it has had a result before.
+// A result of a start that does not run is refused with *StaleCallError.
 //
 // From Asking: to Late.
 func (m *Machine) AskError(call int, err error) error {
@@ -594,9 +535,7 @@ func (m *Machine) AskError(call int, err error) error {
 	m.state = StateLate
 	m.steps++
 	m.calls[CallAsk] = -call
-	m.mode.Occupy()
 	m.stopTimer(TimerAskingAskTimeout)
-	m.mode.Release()
 	return nil
 }
 
@@ -614,10 +553,8 @@ func (m *Machine) raiseAskTimeout() error {
 	}
 	m.state = StateLate
 	m.steps++
-	m.mode.Occupy()
 	m.stopTimer(TimerAskingAskTimeout)
 	m.stopCall(CallAsk)
-	m.mode.Release()
 	return nil
 }
 
@@ -628,10 +565,10 @@ func (m *Machine) raiseAskTimeout() error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerAskingAskTimeout:
-			return m.raiseAskTimeout()
 		case TimerWaitingAgain:
 			return m.raiseAgain()
+		case TimerAskingAskTimeout:
+			return m.raiseAskTimeout()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
@@ -692,7 +629,9 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
+	m.mode.Occupy()
 	m.host.StopTimer(t, m.starts[t])
+	m.mode.Release()
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -723,7 +662,9 @@ func (m *Machine) startCall(c Call) int {
 func (m *Machine) stopCall(c Call) {
 	if n := m.calls[c]; n > 0 {
 		m.calls[c] = -n
+		m.mode.Occupy()
 		m.host.StopCall(c, n)
+		m.mode.Release()
 	}
 }
 
@@ -765,81 +706,21 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
-type Step struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggered the transition.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it.
-	Input Input
-	// To is the state after the transition.
-	To State
-	// Before is the values of the machine before the transition.
-	Before Values
-	// After is the values of the machine after the transition.
-	After Values
-	// Progress is the value of the progress function after the transition.
-	Progress int
-	// Time is the time of the clock after the transition, or zero without a clock.
-	Time time.Time
-}
+type Step = fsm.Step[State, Event, Input, Values]
 
 // Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-	// Input is the event with its payload, or nil if only timers raise it.
-	Input Input
-	// Err is the error that its sender receives.
-	Err error
-	// Time is the time of the clock after the refusal, or zero without a clock.
-	Time time.Time
-}
+type Refusal = fsm.Refusal[State, Event, Input]
 
-// Observe adds an observer, which receives each transition from the next step
-// on, however the event is sent. The clock gives the time of each step; it may
-// be nil.
-//
-// Observers are called one after another, in the order in which they were
-// added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it,
-// but an event that they send is refused with *ReentrantError. An event that is
-// refused, or that the spec ignores, is not a step. A panic in an observer
-// propagates to the sender of the event; the step is not undone.
-//
-// A machine with observers must not be copied.
+// Observe adds an observer of transitions, as [fsm.Observers.Observe]
+// documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
-	all := m.observers()
-	all.Steps = append(all.Steps, func(s Step) {
-		if clock != nil {
-			s.Time = clock()
-		}
-		observer(s)
-	})
+	fsm.Observed(&m.observed, &m.mode).Observe(clock, observer)
 }
 
-// ObserveRefusals adds an observer, which receives each event that the machine
-// refuses, from the next one on, except those that are refused with
-// *ReentrantError. Everything else is as [Machine.Observe] documents.
+// ObserveRefusals adds an observer of refused events, as
+// [fsm.Observers.ObserveRefusals] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
-	all := m.observers()
-	all.Refusals = append(all.Refusals, func(r Refusal) {
-		if clock != nil {
-			r.Time = clock()
-		}
-		observer(r)
-	})
-}
-
-// observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.observed == nil {
-		m.observed = &fsm.Observers[Step, Refusal]{}
-	}
-	m.mode.SetObserved(true)
-	return m.observed
+	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -869,15 +750,11 @@ func (m *Machine) refuse(e Event, in Input, err error) error {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal machine. Equal machines have equal snapshots, byte for byte. It returns
-// an error during a step, and after a step that a panic of the host has left
-// unfinished.
+// equal machine, as package [codec] documents. It returns an error during a
+// step, and after a step that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode.Busy() {
 		return nil, errors.New("wait: no snapshot during a step")
-	}
-	if err := m.checkClaims(); err != nil {
-		return nil, err
 	}
 	return m.record().Write()
 }
@@ -888,13 +765,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 	return errors.New("wait: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants, and the conditions under which the proofs apply. So
-// the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
+// Restore returns the machine that data is a snapshot of. Package [codec]
+// documents what is checked, and how snapshots of earlier versions of the spec
+// are read. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers], with the numbers that
 // [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
 // snapshot contains that. No call is running either: the program must start
@@ -904,27 +777,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("wait: Restore: host is nil")
 	}
 	m := &Machine{host: host, params: DefaultParams()}
-	r := m.record()
-	if err := r.Open(data); err != nil {
-		return nil, err
-	}
-	if r.Missing("longest") {
-		m.params.Longest = 3*m.params.Pause + 1500*time.Millisecond
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
-	m.wait = m.params.Pause
-	if err := r.Read(); err != nil {
-		return nil, err
-	}
-	if err := m.checkClaims(); err != nil {
+	if err := m.record().Restore(data); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists the values of the machine that are stored.
+// record lists the values of the machine that are stored, and what holds for
+// them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "wait",
@@ -941,9 +801,19 @@ func (m *Machine) record() *codec.Record {
 			{Name: "last", Value: &m.last, Optional: true},
 			{Name: "wait", Value: &m.wait, Optional: true},
 		},
-		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
-		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Validate: func() error { return m.params.Validate() },
+		Begin: func(missing func(string) bool) {
+			if missing("longest") {
+				m.params.Longest = 3*m.params.Pause + 1500*time.Millisecond
+			}
+		},
+		Init: func() {
+			m.wait = m.params.Pause
+		},
+		Claims: m.checkClaims,
 	}
 }
 
@@ -970,43 +840,28 @@ func (m *Machine) checkClaims() error {
 		}
 		return new(big.Int).Quo(x, y)
 	}
-	if m.elapsed < 0 || m.elapsed > m.params.Deadline {
+	switch {
+	case m.elapsed < 0 || m.elapsed > m.params.Deadline:
 		return fmt.Errorf("wait: elapsed is %v, must be from 0s to deadline", m.elapsed)
-	}
-	if m.wait < m.params.Pause || m.wait > m.params.Longest {
+	case m.wait < m.params.Pause || m.wait > m.params.Longest:
 		return fmt.Errorf("wait: wait is %v, must be from pause to longest", m.wait)
-	}
-	if !(quo(num(int(m.elapsed)), num(int(m.params.Pause))).Cmp(num(1)) >= 0 || m.elapsed == 0) {
+	case !(quo(num(int(m.elapsed)), num(int(m.params.Pause))).Cmp(num(1)) >= 0 || m.elapsed == 0):
 		return fmt.Errorf("wait: the invariant elapsed / pause >= 1 || elapsed == 0s does not hold: elapsed is %v and pause is %v",
 			m.elapsed, m.params.Pause)
 	}
 	return nil
 }
 
-// IllegalTransitionError is the error of an event in a state that does not
-// accept it.
-type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+// The errors of events that are refused, which package fsm documents.
+type (
+	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
+	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
+	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleCallError         = fsm.StaleCallError[State, Call]
+	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+)
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
 var illegalTransition = fsm.IllegalTransitions(4, 6, Transitions())
-
-// GuardRejectedError is the error of an event that the spec rejects for these
-// values.
-type GuardRejectedError = fsm.GuardRejectedError[State, Event]
-
-// ReentrantError is the error of an event sent during a step: by a method of
-// the host or an observer, or after a method of the host has panicked and left
-// the step unfinished.
-type ReentrantError = fsm.ReentrantError[State, Event]
-
-// StaleTimerError is the error of a timer that is not running in the current
-// state.
-type StaleTimerError = fsm.StaleTimerError[State, Timer]
-
-// StaleCallError is the error of a result of a call that is not running.
-type StaleCallError = fsm.StaleCallError[State, Call]
-
-// InvalidPayloadError is the error of an argument that is not one of the values
-// of its type, or outside of its range.
-type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -77,9 +77,16 @@ func (s *typedState) Last() time.Duration { return s.now().last }
 
 func (s *typedState) isAnyState() {}
 
-// stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event, in Input) error {
-	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
+// sendFrom sends an event, unless the machine has moved on. It returns what
+// typed states share from then on, or nil with an error.
+func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
+	if s.at != s.m.steps {
+		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
+	}
+	if err := in.send(s.m); err != nil {
+		return nil, err
+	}
+	return s.m.here(), nil
 }
 
 // here returns the value that typed states share until the next transition.
@@ -115,22 +122,19 @@ type InAsking struct {
 	*inAsking
 }
 
-// State returns StateAsking.
 func (InAsking) State() State { return StateAsking }
 
 // Slow handles the event Slow: to Late if elapsed + wait > deadline, to Waiting
 // if worth(deadline), otherwise refused with *GuardRejectedError.
 func (s InAsking) Slow(by, at time.Duration) (AfterAsking, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateAsking, EventSlow, SlowInput{by, at})
-	}
-	if err := s.m.Slow(by, at); err != nil {
+	now, err := sendFrom(s.inAsking, StateAsking, SlowInput{by, at})
+	if err != nil {
 		return nil, err
 	}
 	if s.m.state == StateWaiting {
-		return InWaiting{s.m.here()}, nil
+		return InWaiting{now}, nil
 	}
-	return InLate{s.m.here()}, nil
+	return InLate{now}, nil
 }
 
 // AfterAsking is the machine after an event of Asking: InWaiting or InLate.
@@ -147,18 +151,12 @@ type InWaiting struct {
 	*inWaiting
 }
 
-// State returns StateWaiting.
 func (InWaiting) State() State { return StateWaiting }
 
 // Took handles the event Took: to Done.
 func (s InWaiting) Took(time_ time.Duration) (InDone, error) {
-	if s.at != s.m.steps {
-		return InDone{}, s.stale(StateWaiting, EventTook, TookInput{time_})
-	}
-	if err := s.m.Took(time_); err != nil {
-		return InDone{}, err
-	}
-	return InDone{s.m.here()}, nil
+	now, err := sendFrom(s.inWaiting, StateWaiting, TookInput{time_})
+	return InDone{now}, err
 }
 
 // AfterWaiting is the machine after an event of Waiting: InDone.
@@ -175,10 +173,7 @@ type InDone struct {
 	*inDone
 }
 
-// State returns StateDone.
-func (InDone) State() State { return StateDone }
-
-// Outcome returns OutcomeSuccess.
+func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeSuccess }
 
 // Spent returns the datum spent.
@@ -193,10 +188,7 @@ type InLate struct {
 	*inLate
 }
 
-// State returns StateLate.
-func (InLate) State() State { return StateLate }
-
-// Outcome returns OutcomeFailure.
+func (InLate) State() State     { return StateLate }
 func (InLate) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of

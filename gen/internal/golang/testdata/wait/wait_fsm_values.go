@@ -3,7 +3,6 @@
 package wait
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -27,37 +26,29 @@ type SlowInput struct {
 	At time.Duration `json:"at"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *SlowInput) UnmarshalJSON(payload []byte) error {
-	*in = SlowInput{}
-	return codec.ReadPayload("wait", "event Slow", payload,
-		codec.Field{Name: "at", Value: &in.At},
-		codec.Field{Name: "by", Value: &in.By},
-	)
+func (SlowInput) Event() Event                     { return EventSlow }
+func (in SlowInput) send(m *Machine) error         { return m.Slow(in.By, in.At) }
+func (in *SlowInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *SlowInput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "event Slow", Fields: []codec.Field{
+		{Name: "at", Value: &in.At},
+		{Name: "by", Value: &in.By},
+	}}
 }
-
-// Event implements [Input].
-func (SlowInput) Event() Event { return EventSlow }
-
-func (in SlowInput) send(m *Machine) error { return m.Slow(in.By, in.At) }
 
 // TookInput is the event Took, which [Machine.Took] handles.
 type TookInput struct {
 	Time time.Duration `json:"time"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *TookInput) UnmarshalJSON(payload []byte) error {
-	*in = TookInput{}
-	return codec.ReadPayload("wait", "event Took", payload,
-		codec.Field{Name: "time", Value: &in.Time},
-	)
+func (TookInput) Event() Event                     { return EventTook }
+func (in TookInput) send(m *Machine) error         { return m.Took(in.Time) }
+func (in *TookInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *TookInput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "event Took", Fields: []codec.Field{
+		{Name: "time", Value: &in.Time},
+	}}
 }
-
-// Event implements [Input].
-func (TookInput) Event() Event { return EventTook }
-
-func (in TookInput) send(m *Machine) error { return m.Took(in.Time) }
 
 // AskDoneInput is the event askDone, which [Machine.AskDone] handles. Call is
 // the number of the start that it ends.
@@ -66,19 +57,15 @@ type AskDoneInput struct {
 	Took time.Duration `json:"took"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *AskDoneInput) UnmarshalJSON(payload []byte) error {
-	*in = AskDoneInput{}
-	return codec.ReadPayload("wait", "event askDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "took", Value: &in.Took},
-	)
+func (AskDoneInput) Event() Event                     { return EventAskDone }
+func (in AskDoneInput) send(m *Machine) error         { return m.AskDone(in.Call, in.Took) }
+func (in *AskDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in *AskDoneInput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "event askDone", Fields: []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "took", Value: &in.Took},
+	}}
 }
-
-// Event implements [Input].
-func (AskDoneInput) Event() Event { return EventAskDone }
-
-func (in AskDoneInput) send(m *Machine) error { return m.AskDone(in.Call, in.Took) }
 
 // AskErrorInput is the event askError, which [Machine.AskError] handles. Call
 // is the number of the start that it ends.
@@ -87,28 +74,16 @@ type AskErrorInput struct {
 	Err  error `json:"err"`
 }
 
-func (in *AskErrorInput) fields() []codec.Field {
-	return []codec.Field{
+func (AskErrorInput) Event() Event                     { return EventAskError }
+func (in AskErrorInput) send(m *Machine) error         { return m.AskError(in.Call, in.Err) }
+func (in *AskErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
+func (in AskErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
+func (in *AskErrorInput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "event askError", Fields: []codec.Field{
 		{Name: "call", Value: &in.Call},
 		{Name: "err", Value: &in.Err},
-	}
+	}}
 }
-
-// MarshalJSON implements [json.Marshaler].
-func (in AskErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("wait", "event askError", in.fields()...)
-}
-
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
-func (in *AskErrorInput) UnmarshalJSON(payload []byte) error {
-	*in = AskErrorInput{}
-	return codec.ReadPayload("wait", "event askError", payload, in.fields()...)
-}
-
-// Event implements [Input].
-func (AskErrorInput) Event() Event { return EventAskError }
-
-func (in AskErrorInput) send(m *Machine) error { return m.AskError(in.Call, in.Err) }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
@@ -158,24 +133,18 @@ type SayOutput struct {
 	Never time.Duration `json:"never"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *SayOutput) UnmarshalJSON(payload []byte) error {
-	*o = SayOutput{}
-	return codec.ReadPayload("wait", "output Say", payload,
-		codec.Field{Name: "after", Value: &o.After},
-		codec.Field{Name: "half", Value: &o.Half},
-		codec.Field{Name: "never", Value: &o.Never},
-		codec.Field{Name: "tries", Value: &o.Tries},
-	)
+func (SayOutput) Name() string                    { return "Say" }
+func (o SayOutput) Deliver(h Receiver)            { h.Say(o.After, o.Tries, o.Half, o.Never) }
+func (SayOutput) output()                         {}
+func (o *SayOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *SayOutput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "output Say", Fields: []codec.Field{
+		{Name: "after", Value: &o.After},
+		{Name: "half", Value: &o.Half},
+		{Name: "never", Value: &o.Never},
+		{Name: "tries", Value: &o.Tries},
+	}}
 }
-
-// Name implements [Output].
-func (SayOutput) Name() string { return "Say" }
-
-// Deliver implements [Output].
-func (o SayOutput) Deliver(h Receiver) { h.Say(o.After, o.Tries, o.Half, o.Never) }
-
-func (SayOutput) output() {}
 
 // StartAskOutput is a start of CallAsk, which [Calls.StartAsk] receives. Call
 // is the number of the start, from 1.
@@ -184,22 +153,16 @@ type StartAskOutput struct {
 	Limit time.Duration `json:"limit"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StartAskOutput) UnmarshalJSON(payload []byte) error {
-	*o = StartAskOutput{}
-	return codec.ReadPayload("wait", "start of ask", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "limit", Value: &o.Limit},
-	)
+func (StartAskOutput) Name() string                    { return "ask.start" }
+func (o StartAskOutput) Deliver(h Receiver)            { h.StartAsk(o.Call, o.Limit) }
+func (StartAskOutput) output()                         {}
+func (o *StartAskOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StartAskOutput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "start of ask", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "limit", Value: &o.Limit},
+	}}
 }
-
-// Name implements [Output].
-func (StartAskOutput) Name() string { return "ask.start" }
-
-// Deliver implements [Output].
-func (o StartAskOutput) Deliver(h Receiver) { h.StartAsk(o.Call, o.Limit) }
-
-func (StartAskOutput) output() {}
 
 // StopAskOutput is a stop of CallAsk, which [Calls.StopCall] receives. Call is
 // the number of the start that nobody waits for any longer.
@@ -207,21 +170,15 @@ type StopAskOutput struct {
 	Call int `json:"call"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
-func (o *StopAskOutput) UnmarshalJSON(payload []byte) error {
-	*o = StopAskOutput{}
-	return codec.ReadPayload("wait", "stop of ask", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-	)
+func (StopAskOutput) Name() string                    { return "ask.stop" }
+func (o StopAskOutput) Deliver(h Receiver)            { h.StopCall(CallAsk, o.Call) }
+func (StopAskOutput) output()                         {}
+func (o *StopAskOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
+func (o *StopAskOutput) payload() codec.Payload {
+	return codec.Payload{Package: "wait", Of: "stop of ask", Fields: []codec.Field{
+		{Name: "call", Value: &o.Call},
+	}}
 }
-
-// Name implements [Output].
-func (StopAskOutput) Name() string { return "ask.stop" }
-
-// Deliver implements [Output].
-func (o StopAskOutput) Deliver(h Receiver) { h.StopCall(CallAsk, o.Call) }
-
-func (StopAskOutput) output() {}
 
 // Receiver is the part of the host that receives outputs, and the starts and
 // stops of calls.
@@ -265,17 +222,14 @@ type Recorder struct {
 	Time time.Time
 }
 
-// Say implements [Outputs].
 func (r *Recorder) Say(after time.Duration, tries int, half, never time.Duration) {
 	r.Outputs = append(r.Outputs, SayOutput{after, tries, half, never})
 }
 
-// StartAsk implements [Calls].
 func (r *Recorder) StartAsk(call int, limit time.Duration) {
 	r.Outputs = append(r.Outputs, StartAskOutput{call, limit})
 }
 
-// StopCall implements [Calls].
 func (r *Recorder) StopCall(c Call, call int) {
 	switch c {
 	default:
@@ -283,14 +237,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
-// Now implements [Timers].
-func (r *Recorder) Now() time.Time { return r.Time }
-
-// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) Now() time.Time                       { return r.Time }
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
-
-// StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer, int) {}
+func (r *Recorder) StopTimer(Timer, int)                 {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -396,54 +345,26 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
-	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
 
 // Due returns when the running timers of m are due, by their texts, as far as
 // the machine knows.
-func (Kind) Due(m *Machine) map[string]time.Time {
-	due := map[string]time.Time{}
-	for t, at := range m.due {
-		if !at.IsZero() {
-			due[Timer(t).String()] = at
-		}
-	}
-	return due
-}
+func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
-	var t Timer
-	if t.UnmarshalText([]byte(timer)) != nil {
-		return "", false
-	}
-	return [...]string{
-		TimerAskingAskTimeout: "askTimeout",
-		TimerWaitingAgain:     "Again",
-	}[t], true
+	return codec.TimerEvent(&textsOfTimer, timer, []string{"askTimeout", "Again"})
 }
 
 // EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string {
-	if in == nil {
-		return ""
-	}
-	return in.Event().String()
-}
+func (Kind) EventName(in Input) string { return codec.EventName(in) }
 
 // ReadInput reads the payload of an event, given by its name, as [ReadInput]
 // does.
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
-	var e Event
-	if err := e.UnmarshalText([]byte(event)); err != nil {
-		return nil, err
-	}
-	return ReadInput(e, payload)
+	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
 // OutputName returns the name of the output in the spec.
@@ -459,16 +380,9 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 // from which m was made, does not know: those that m has from this version of
 // the spec. With a nil snapshot, it returns the starts of all calls that run.
 func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	var before struct {
-		Calls map[string]json.RawMessage `json:"calls"`
-	}
-	if json.Unmarshal(snapshot, &before) != nil {
-		before.Calls = nil
-	}
-	ok := false
-	var startAskCall StartAskOutput
-	if startAskCall.Call, startAskCall.Limit, ok = m.AskCall(); ok && before.Calls["ask"] == nil {
-		outputs = append(outputs, startAskCall)
+	known := codec.KnownCalls(snapshot)
+	if call, limit, ok := m.AskCall(); ok && !known["ask"] {
+		outputs = append(outputs, StartAskOutput{call, limit})
 	}
 	return outputs
 }
@@ -486,23 +400,10 @@ func (Kind) Started(o Output) (call string, number int) {
 
 // Running returns the number of the start of a call that runs in m, or 0. The
 // call is given by its name.
-func (Kind) Running(m *Machine, call string) (number int) {
-	switch call {
-	case "ask":
-		number, _, _ = m.AskCall()
-	default:
-		return 0
-	}
-	return number
+func (Kind) Running(m *Machine, call string) int {
+	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
 // Stale reports whether err is a *StaleCallError for a start that m has made,
 // and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool {
-	var stale *StaleCallError
-	if !errors.As(err, &stale) || stale.Number < 1 {
-		return false
-	}
-	made := m.calls[stale.Call]
-	return stale.Number <= made || stale.Number <= -made
-}
+func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
