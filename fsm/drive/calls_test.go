@@ -115,6 +115,7 @@ func TestCallsOnce(t *testing.T) {
 		cs.Start(0, 1, func(context.Context) func(*machine) error { made++; time.Sleep(time.Hour); return step("a", done) })
 		cs.Start(1, 1, after(time.Minute, step("b", idle)))
 		cs.Start(2, 1, func(ctx context.Context) func(*machine) error {
+			time.Sleep(time.Second) // the first step is over
 			return func(m *machine) error { kept = append(kept, ctx); return step("c", idle)(m) }
 		})
 		expect(t, m, driven(r, t.Context()), "done", "c", "b", "a")
