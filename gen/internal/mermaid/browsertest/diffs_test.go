@@ -29,7 +29,7 @@ var edits = []struct {
 	{"machines/fallback/fallback", []string{"Cancelled: {to: Aborted, set: {reason: Cancellation, cause: event.cause}}", "Cancelled: {otherwise: ignore}"}, map[string]string{
 		"− Cancelled now: (ignored)": "rgb(229, 83, 75)",
 	}},
-	{"machines/reservation/reservation", []string{"AskParty", "AskGuests"}, map[string]string{"• limit• stall": "rgb(140, 149, 159)"}},
+	{"machines/reservation/reservation", []string{"AskParty", "AskGuests"}, map[string]string{"• limit• Silence• stall": "rgb(140, 149, 159)"}},
 	{"verify/testdata/rounds", []string{
 		"if: event.verdict == Met, to: Done}", "if: event.verdict == Met, to: Review}", "  Done: {}\n", "  Review: {on: {StepCompleted: Done}}\n  Done: {}\n",
 		"  Verify: [1,", "  Review: [0, 1, 0, 0, 0, 0]\n  Verify: [1,",

@@ -149,7 +149,7 @@ func TestLegible(t *testing.T) {
 					}
 					limit := 10.0
 					if slices.ContainsFunc(machines[name].States, func(s core.State) bool { return len(s.Regions) > 2 }) {
-						limit = 8 // Mermaid draws regions side by side
+						limit = 7 // Mermaid draws regions side by side
 					}
 					if h := a.text(); h < limit {
 						t.Errorf("%s %s: the text is %.1f px high in a column of %d", name, part.Title, h, column)
