@@ -27,7 +27,6 @@ var claimEdits = []specEdit{
 		"bound 2 * tries + 3 → 2 * tries + 2",
 		"FSMB103",
 		"FSMB104",
-		"FSMB105",
 	}},
 	{"bound lower", []string{"bound: 2*tries + 3", "bound: tries"}, []string{
 		"verdict bound: proved → refuted",

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -52,7 +53,7 @@ func TestIn(t *testing.T) {
 		ctx := t.Context()
 		db := stdlib.OpenDBFromPool(pool)
 		defer db.Close()
-		s, err := store.Open(ctx, db, store.PostgreSQL, orchestration.Kind{})
+		s, err := store.Open(ctx, db, store.PostgreSQL, orchestration.Kind{Questions: day{}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +132,7 @@ func TestTransient(t *testing.T) {
 	ctx := t.Context()
 	db := stdlib.OpenDBFromPool(pool)
 	defer db.Close()
-	s, err := store.Open(ctx, db, store.PostgreSQL, orchestration.Kind{})
+	s, err := store.Open(ctx, db, store.PostgreSQL, orchestration.Kind{Questions: day{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,3 +214,8 @@ func TestValues(t *testing.T) {
 		}
 	})
 }
+
+// day gives the machines a day.
+type day struct{}
+
+func (day) Deadline() time.Duration { return 24 * time.Hour }

@@ -46,7 +46,7 @@ func fill(t *testing.T, db string) {
 	}
 	defer pool.Close()
 	now := time.Now().AddDate(0, 0, -100)
-	s, err := store.Open(ctx, pool, dialect, orchestration.Kind{}, store.WithClock(func() time.Time { return now }))
+	s, err := store.Open(ctx, pool, dialect, orchestration.Kind{Questions: day{}}, store.WithClock(func() time.Time { return now }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestPrefix(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer pool.Close()
-		s, err := store.Open(t.Context(), pool, dialect, orchestration.Kind{}, store.WithPrefix("a_"))
+		s, err := store.Open(t.Context(), pool, dialect, orchestration.Kind{Questions: day{}}, store.WithPrefix("a_"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,3 +224,8 @@ func TestConform(t *testing.T) {
 		}
 	})
 }
+
+// day gives the machines a day.
+type day struct{}
+
+func (day) Deadline() time.Duration { return 24 * time.Hour }

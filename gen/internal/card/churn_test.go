@@ -27,7 +27,7 @@ var edits = []struct {
 	{"a blank line", []string{"\nenums:\n", "\n\nenums:\n"}},
 	{"the doc of a state", []string{"doc: Waits for a request.", "doc: Waits until there is a request."}},
 	{"a state renamed", []string{"Selecting", "Choosing"}},
-	{"a transition added", []string{"    on: {RequestReceived: Selecting}", "    on: {RequestReceived: Selecting, Failure: {to: Exhausted, set: {cause: event.err}}}"}},
+	{"a transition added", []string{"    on: {RequestReceived: Selecting,", "    on: {RequestReceived: Selecting, Failure: {to: Exhausted, set: {cause: event.err}},"}},
 	{"a guard changed", []string{"- if: event.class == Recoverable", "- if: event.class != Fatal"}},
 	{"the default of a parameter", []string{"min: 0, default: 1", "min: 0, default: 2"}},
 	{"a variable added", []string{"  last: {type: error,", "  rounds: {type: int, max: 9, doc: not used}\n  last: {type: error,"}},

@@ -190,7 +190,7 @@ func TestSteps(t *testing.T) {
 	}
 	is("the state", o.text(state), "Idle")
 	is("the progress", value("progress"), "17")
-	if n := o.text(`document.querySelectorAll(".fsm .can").length`); n != "2" {
+	if n := o.text(`document.querySelectorAll(".fsm .can").length`); n != "3" {
 		t.Errorf("%s arrows can be taken", n)
 	}
 	o.click(".fsm .can") // the first arrow that can be taken
@@ -310,8 +310,13 @@ states:
 	}
 }
 
-// nothing is a host that is not called.
+// nothing is a host whose timers never end.
 type nothing struct{ machine.Host }
+
+func (nothing) Now() time.Time                               { return time.Time{} }
+func (nothing) StartTimer(machine.Timer, int, time.Duration) {}
+func (nothing) StopTimer(machine.Timer, int)                 {}
+func (nothing) Patience() time.Duration                      { return time.Minute }
 
 // TestCoverage shows what traces take.
 func TestCoverage(t *testing.T) {
@@ -339,13 +344,13 @@ nonsense
 `
 	o := open(t, page(t, Page{Report: report(t, fallback), Traces: []byte(traces)}), "")
 	defer o.pure()
-	if got := o.text(`document.querySelector("#coverage .sum").textContent`); got != "3 of 15 transitions in 4 steps." {
+	if got := o.text(`document.querySelector("#coverage .sum").textContent`); got != "3 of 18 transitions in 4 steps." {
 		t.Errorf("coverage: %s", got)
 	}
 	if got := o.text(`document.querySelector("#coverage .alarm").textContent`); got != "1 step is not of this machine, and 1 line has no step." {
 		t.Errorf("faults: %s", got)
 	}
-	if got := o.text(`[document.querySelectorAll(".fsm .covered").length, document.querySelectorAll(".fsm .missed").length]`); got != "2,8" {
+	if got := o.text(`[document.querySelectorAll(".fsm .covered").length, document.querySelectorAll(".fsm .missed").length]`); got != "2,10" {
 		t.Errorf("arrows: %s", got)
 	}
 }

@@ -135,7 +135,7 @@ func TestCallParts(t *testing.T) {
 			"no faces", "go: {faces: []}\ncalls: {ask: {}}", ask, "",
 			[]string{
 				"type Host interface {\n\tCalls\n}\n", "\tif m.busy {\n\t\treturn &ReentrantError{State: m.state, Event: EventAskDone}\n\t}\n\tif call <= 0 || call != m.calls[CallAsk] {\n",
-				"\tm.state = StateB\n\tm.calls[CallAsk] = -call\n\treturn nil\n}\n", "\tm.busy = true\n\tm.stopCall(CallAsk)\n\tm.busy = false\n",
+				"\tm.state = StateB\n\tm.calls[CallAsk] = -call\n\treturn nil\n}\n", "\tm.stopCall(CallAsk)\n",
 				"calls  [1]int // how often", "calls of entering that state.\n", "// Calls returns the calls that run, in the order of the spec.\n",
 				"StateA is the initial state, accepts Go, Stop, askDone and askError, and runs\n\t// ask.\n", "The methods of [Calls] are called after the state has changed.",
 				"// AskDone handles the result done of the call ask.\n",
@@ -144,7 +144,7 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"snapshots", "go: {faces: [snapshot]}\ncalls: {ask: {}}", ask, "",
-			[]string{"A machine from [Restore] has started none of them", "func (m *Machine) invokes(c Call) bool {", "No call is running afterward: the program must start those of [Machine.Calls] again, with their numbers.", "Calls:   codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),\n"},
+			[]string{"A machine from [Restore] has started none of them", "func (m *Machine) invokes(c Call) bool {", "No call is running afterward: the program must start those of [Machine.Calls] again, with their numbers.", "Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),\n"},
 			nil,
 		},
 		{"columns", "go: {faces: [columns]}\ncalls: {ask: {}}", ask, "", []string{"m.calls[:], m.invokes),\n", "func (m *Machine) invokes("}, []string{"readCalls", "Restore"}},
@@ -162,13 +162,13 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"a child machine", "", "invoke: {machine: Kid, on: {won: B, lost: {otherwise: ignore}}}", "",
-			[]string{"StartKid(call, n int)\n", "call [Machine.KidWon] or [Machine.KidLost] with", "host.StartKid(m.startCall(CallKid), 3)\n", "func (m *Machine) KidWon(call int) error {", "\tm.calls[CallKid] = -call\n\treturn nil\n}\n", "return call, 3, true\n"},
+			[]string{"StartKid(call, n int)\n", "whose end is [Machine.KidWon] or [Machine.KidLost].", "host.StartKid(m.startCall(CallKid), 3)\n", "func (m *Machine) KidWon(call int) error {", "\tm.calls[CallKid] = -call\n\treturn nil\n}\n", "return call, 3, true\n"},
 			[]string{"Send("},
 		},
 		{
 			"two states of one call", "calls: {ask: {with: {n: int}}}\nvars: {n: int}", "invoke: {call: ask, with: {n: n + 1}, on: {done: B, error: {otherwise: ignore}}}", "invoke: {call: ask, with: {n: n + 1}, on: {done: Z, error: Z}}",
 			[]string{
-				"\treturn call, m.n + 1, true\n}\n", "\t\tm.stopCall(CallAsk)\n\t\tm.host.StartAsk(m.startCall(CallAsk), m.n+1)\n",
+				"\treturn call, m.n + 1, true\n}\n", "\t\tm.stopCall(CallAsk)\n\t\tm.mode.Occupy()\n\t\tm.host.StartAsk(m.startCall(CallAsk), m.n+1)\n",
 				"\tswitch m.state {\n\tcase StateA:\n\t\tm.state = StateB\n\t\tm.steps++\n\t\tm.calls[CallAsk] = -call\n\t\tm.mode.Occupy()\n\t\tm.host.StartAsk(", "\tdefault:\n\t\tm.state = StateZ\n",
 			}, nil,
 		},
