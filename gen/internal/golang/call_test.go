@@ -162,7 +162,7 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"a child machine", "", "invoke: {machine: Kid, on: {won: B, lost: {otherwise: ignore}}}", "",
-			[]string{"StartKid(call, n int)\n", "whose end is [Machine.KidWon] or [Machine.KidLost].", "host.StartKid(m.startCall(CallKid), 3)\n", "func (m *Machine) KidWon(call int) error {", "\tm.calls[CallKid] = -call\n\treturn nil\n}\n", "return call, 3, true\n"},
+			[]string{"StartKid(call, n int)\n", "whose end is [Machine.KidWon] or\n\t// [Machine.KidLost].", "host.StartKid(m.startCall(CallKid), 3)\n", "func (m *Machine) KidWon(call int) error {", "\tm.calls[CallKid] = -call\n\treturn nil\n}\n", "return call, 3, true\n"},
 			[]string{"Send("},
 		},
 		{
