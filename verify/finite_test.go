@@ -127,7 +127,7 @@ states:
         - {if: x == 4, set: {x: 5}}
         - {to: Done}
   Done: {}
-`, "6 - 2 * (from - 1) + 3 * max(0, from - 1 - 1) - 4 * max(0, from - 1 - 2) + 2 * max(0, from - 4) + 3 * max(0, from - 5)"},
+`, "6 - 2 * (from - 1) + 3 * max(0, from - 2) - 4 * max(0, from - 3) + 2 * max(0, from - 4) + 3 * max(0, from - 5)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := verify.Machine(context.Background(), parse(t, tt.text))
@@ -228,7 +228,7 @@ states:
         - {if: x == 4, set: {x: 5}}
         - {to: Done}
   Done: {}
-`, "6 - 2 * (from - 1) + 3 * max(0, from - 1 - 1) - 4 * max(0, from - 1 - 2) + 2 * max(0, from - 1 - 3) + 3 * max(0, from - 1 - 4)"},
+`, "6 - 2 * (from - 1) + 3 * max(0, from - 2) - 4 * max(0, from - 3) + 2 * max(0, from - 4) + 3 * max(0, from - 5)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := verify.Machine(t.Context(), parse(t, tt.text))

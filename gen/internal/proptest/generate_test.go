@@ -34,18 +34,18 @@ var machines = []machine{
 	{"errand", false, true, []string{"31 of 31 transitions taken"}},
 	{"escrow", false, false, []string{"transitions taken"}},
 	{"everything", false, false, []string{"transitions taken"}},
-	{"fallback", true, false, []string{"15 of 15 transitions taken", "the bound is reached with 10 of 10 parameters"}},
+	{"fallback", true, false, []string{"18 of 18 transitions taken", "the bound is reached with 10 of 10 parameters"}},
 	{"gate", false, false, []string{"12 of 12 transitions taken"}},
 	{"haggle", false, true, []string{"11 of 11 transitions taken"}},
 	{"negotiation", true, false, []string{"10 of 10 transitions taken", "the bound is reached with 4 of 4 parameters"}},
-	{"orchestration", true, false, []string{"of 57 transitions taken"}},
+	{"orchestration", true, false, []string{"of 64 transitions taken"}},
 	{"parcel", false, false, []string{"5 of 5 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"probe", false, false, []string{"24 of 27 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"pump", false, false, []string{"7 of 7 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"quota", false, false, []string{"8 of 8 transitions taken", "the bound is reached with 10 of 10 parameters"}},
 	{"ration", false, false, []string{"transitions taken"}},
 	{"refund", false, true, []string{"24 of 24 transitions taken"}},
-	{"reservation", true, false, []string{"25 of 25 transitions taken", "the bound is reached with 18 of 19 parameters"}},
+	{"reservation", true, false, []string{"33 of 33 transitions taken", "the bound is reached with 12 of 19 parameters"}},
 	{"toggle", false, false, []string{"3 of 3 transitions taken"}},
 	{"trip", false, false, []string{"transitions taken"}},
 	{"wait", false, true, []string{"transitions taken"}},
@@ -141,7 +141,7 @@ func TestReport(t *testing.T) {
 	s.add(t, "report", "fallback", []byte(broken))
 	out, ok := s.run("FSMGEN_SEED=5", "test", "-vet=off", "-run=Properties", "./report")
 	retry := "Failure(class: Transient) RetryReady"
-	run := "RequestReceived Select with fits(remaining) " + retry + " " + retry
+	run := "RequestReceived Select with fits(remaining) Slow by timer RetryReady " + retry
 	for _, want := range []string{
 		`> Labels of failing property: RetryReady\s+in\s+Retrying{[^}]* retries:\s+1,[^}]*}:\s+panic:\s+second\s+retry`,
 		`sequential=\[` + strings.ReplaceAll(regexp.QuoteMeta(run), " ", `\s+`) + `\]`,

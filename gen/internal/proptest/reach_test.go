@@ -106,7 +106,7 @@ func TestCoverageFalls(t *testing.T) {
 		ok    bool
 		says  string
 	}{
-		{tests, true, "14 of 15 transitions taken"},
+		{tests, true, "17 of 18 transitions taken"},
 		{runs.ReplaceAll(tests, runs.Find(right)), false, "the run does not take Retrying --RetryReady[retries > maxRetries]--> Attempting"},
 	} {
 		s.write(t, "falls/fallback_fsm_test.go", test.tests)

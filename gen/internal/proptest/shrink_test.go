@@ -12,27 +12,27 @@ import (
 // same again.
 func TestSmallest(t *testing.T) {
 	turn(t)
-	const retry = "Failure(class: Transient) RetryReady"
+	const retry = "Slow by timer RetryReady"
 	s := newModule(t)
 	for _, test := range some(t, []struct{ folder, old, broken, says string }{
 		{
 			"machine", "m.retries++", "m.retries++\nif m.params.MaxRetries >= 3 && m.retries == 2 { panic(\"broken\") }",
-			"after [RequestReceived Select with fits(remaining) " + retry + " Failure(class: Transient)]\nwith {Providers:1 MaxRetries:3}\n",
+			"after [RequestReceived Select with fits(remaining) " + retry + " Slow by timer]\nwith {Providers:1 MaxRetries:3}\n",
 		},
 		{
-			"typed", "if err := s.m.RetryReady()", "if s.m.params.Providers > 1 { panic(\"broken\") }\nif err := s.m.RetryReady()",
+			"typed", "now, err := sendFrom(s.inRetrying", "if s.m.params.Providers > 1 { panic(\"broken\") }\nnow, err := sendFrom(s.inRetrying",
 			"after [RequestReceived Select with fits(remaining) Failure(class: Transient)]\nwith {Providers:2 MaxRetries:0}\n",
 		},
 		{
 			"run", "here := m.here()\n\tswitch m.state {", "if m.retries > 1 { panic(\"broken\") }\nhere := m.here()\nswitch m.state {",
-			"after [RequestReceived Select with fits(remaining) " + retry + " Failure(class: Transient)]\nwith {Providers:1 MaxRetries:2}\n",
+			"after [RequestReceived Select with fits(remaining) " + retry + " Slow by timer]\nwith {Providers:1 MaxRetries:2}\n",
 		},
 		{
-			"restored", "return m, nil", "if m.retries > 0 && m.params.Providers > 1 { panic(\"broken\") }\nreturn m, nil",
-			"after [RequestReceived Select with fits(remaining) " + retry + "]\nwith {Providers:2 MaxRetries:1}\n",
+			"restored", "Restore(data); err != nil {\n\t\treturn nil, err\n\t}\n", "Restore(data); err != nil {\nreturn nil, err\n}\nif m.retries > 0 && m.params.Providers > 1 { panic(\"broken\") }\n",
+			"after [RequestReceived Select with fits(remaining) Failure(class: Transient) RetryReady]\nwith {Providers:2 MaxRetries:1}\n",
 		},
 		{
-			"new", "return &Machine{", "if p.Providers > 3 { panic(\"broken\") }\nreturn &Machine{",
+			"new", "m := &Machine{params: p", "if p.Providers > 3 { panic(\"broken\") }\nm := &Machine{params: p",
 			"after []\nwith {Providers:4 MaxRetries:0}\n",
 		},
 	}, 1) {

@@ -25,7 +25,7 @@ const (
 	fromTurn  = 6.0  // pixels between a crossing and a rounded corner
 	crossing  = 60.0 // degrees between arrows that cross
 	farAway   = 200.0
-	mostFar   = 26 // labels in all specs
+	mostFar   = 29 // labels in all specs
 )
 
 // line is a path of an image: points that are about a pixel apart, and the tip and the base of its head, if it has one.
