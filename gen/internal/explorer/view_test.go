@@ -73,7 +73,7 @@ func TestView(t *testing.T) {
 	if got := o.text(`document.querySelectorAll(".fsm text:not([aria-hidden])").length`); got != "0" {
 		t.Errorf("%s texts of the picture are read aloud", got)
 	}
-	if got := o.text(`document.querySelector("#states [aria-current]").textContent`); !strings.HasPrefix(got, "Plan") || !strings.Contains(got, "active; in Planning") {
+	if got := o.text(`document.querySelector("#states [aria-current]").textContent`); !strings.HasPrefix(got, "Plan") || !strings.Contains(got, "active; in Working, Planning") {
 		t.Errorf("the active state of the list is %q", got)
 	}
 }
