@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest/internal/draw"
 	"github.com/fsmgen/fsmgen/fsmtest/internal/mirror"
@@ -83,7 +84,7 @@ func (env *Env) eachUnsettled(t *testing.T, f func(c any, m oracle.Config)) {
 // savedAt returns a machine that Restore makes of a snapshot of a configuration, or nil if there is
 // none.
 func (env *Env) savedAt(c any, m oracle.Config) (*run.Run, error) {
-	r := env.bench.Begin(c)
+	r := env.ahead(c)
 	if env.Subject.Machine.Restore == nil || r.Fault != nil {
 		return nil, r.Fault
 	}
@@ -99,6 +100,17 @@ func (env *Env) savedAt(c any, m oracle.Config) (*run.Run, error) {
 	}
 	r.Now, err = env.Subject.RestoredFrom(m, r.Machine)
 	return r, err
+}
+
+// ahead creates a machine whose host is some minutes ahead: it says lengths of nanoseconds, and a run that goes on with the
+// machine would find these timers over.
+func (env *Env) ahead(c any) *run.Run {
+	if env.Subject.Machine.Host == nil {
+		return env.bench.Begin(c)
+	}
+	h := env.bench.NewHost()
+	h.Clock = h.Clock.Add(5 * time.Minute)
+	return env.bench.BeginWith(c, h)
 }
 
 // snapshotOf returns the snapshot of another configuration with the same parameters, or nil if it has
