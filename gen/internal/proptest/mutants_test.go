@@ -95,8 +95,8 @@ func testMutants(t *testing.T, name string) row {
 		}
 		files = append(files, columns)
 	}
-	if m.Faces.Worst {
-		files = append(files, worst(t, m, names, name))
+	if file, ok := worst(t, m, names, name); ok {
+		files = append(files, file)
 	}
 	only := regexp.MustCompile(*among)
 	var chosen []int

@@ -86,14 +86,18 @@ func provedOf(m *core.Machine, report *verify.Report) []worstcase.Limit {
 	return worstcase.Of(report)
 }
 
-// worst returns the file of that face.
-func worst(t *testing.T, m *core.Machine, names *ident.Names, pkg string) []byte {
+// worst returns the file of that face, none if nothing is proved of what a run takes at most, as package gen does.
+func worst(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (file []byte, written bool) {
 	t.Helper()
-	out, err := golang.Worst(m, names, pkg, provedOf(m, verify.Machine(context.Background(), m)))
+	limits := provedOf(m, verify.Machine(context.Background(), m))
+	if len(limits) == 0 {
+		return nil, false
+	}
+	out, err := golang.Worst(m, names, pkg, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	return out, true
 }
 
 // typed writes the files of the faces of a machine into a folder, as far as the machine has
@@ -128,8 +132,8 @@ func (s userModule) typed(t *testing.T, folder string, m *core.Machine, names *i
 		}
 		s.write(t, folder+"/"+m.Name+"_columns.go", columns)
 	}
-	if m.Faces.Worst {
-		s.write(t, folder+"/"+m.Name+"_worst.go", worst(t, m, names, pkg))
+	if file, ok := worst(t, m, names, pkg); ok {
+		s.write(t, folder+"/"+m.Name+"_worst.go", file)
 	}
 }
 
