@@ -40,7 +40,7 @@ func spread(steps int) *picture.Picture {
 
 // TestClosed draws a picture that is not legible with the states in all frames.
 func TestClosed(t *testing.T) {
-	p := spread(7)
+	p := spread(8)
 	part := Part{Title: "Wide", Picture: p}
 	open, shown, err := Next(t.Context(), part, nil, true)
 	if err != nil {

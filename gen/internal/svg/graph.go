@@ -3,6 +3,7 @@ package svg
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sort"
 
@@ -34,6 +35,7 @@ type shape struct {
 	lines [][]span
 	names int // the lines of the name of a state
 	mark  picture.Mark
+	from  int // the node from which an arrow jumps
 }
 
 type shapeKind uint8
@@ -42,6 +44,7 @@ const (
 	state shapeKind = iota
 	start
 	note
+	jump
 )
 
 // arrow is what is drawn at an edge of the graph.
@@ -97,6 +100,8 @@ type form struct {
 	inside  bool // whether what follows from a frame as a whole comes first
 	nearer  bool // whether labels that are far from their arrows are tried elsewhere
 	closed  int  // from how many frames inside each other they are single boxes, or 0
+	// jumps are the arrows that end at the name of a state, or nil.
+	jumps *jumps
 }
 
 // usual is how full ranks are, unless the picture is too wide.
@@ -112,10 +117,35 @@ func forms(columns int) (list []form) {
 
 func shortest() int { return slices.Min(labelWidths()) }
 
-// draw lays out a picture. It breaks labels into shorter lines, and then puts regions below each other, if the picture would otherwise be
-// too wide for a page.
+// draw lays out a picture. If long arrows to a few states cover it, they jump.
 func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	start := w.Left()
+	best, err := direct(w, p, nil)
+	if err != nil {
+		return nil, err
+	}
+	list := best.jumping()
+	if list == nil || w.Left() < costly*(start-w.Left()) {
+		return best, nil
+	}
+	d, err := direct(w, p, list)
+	if err != nil {
+		return nil, err
+	}
+	if d.paysBeside(best) {
+		best = d
+	}
+	return best, nil
+}
+
+// direct lays out a picture with some arrows that jump. It breaks labels into shorter lines, and then puts regions below each other, if the
+// picture would otherwise be too wide for a page.
+func direct(w *layout.Work, p *picture.Picture, jumps *jumps) (*drawing, error) {
+	start := w.Left()
+	with := func(f form) (*drawing, error) {
+		f.jumps = jumps
+		return drawWith(w, p, f, nil)
+	}
 	list := arrangements(p)
 	last := list[len(list)-1]
 	fits := func(d *drawing) bool {
@@ -127,16 +157,16 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	}
 	columns := list[0]
 	if len(list) > 1 {
-		if d, err := drawWith(w, p, forms(columns)[0], nil); err != nil || fits(d) {
+		if d, err := with(forms(columns)[0]); err != nil || fits(d) {
 			return d, err
 		}
 		columns = list[sort.Search(len(list)-1, func(i int) bool {
-			d, err := drawWith(w, p, form{label: shortest(), columns: list[i], full: usual}, nil)
+			d, err := with(form{label: shortest(), columns: list[i], full: usual})
 			return err == nil && fits(d)
 		})]
 		// Two in a line are better than one, even if there is no room for edits.
 		if before := list[len(list)-2]; columns == last && before > 0 {
-			d, err := drawWith(w, p, form{label: shortest(), columns: before, full: usual}, nil)
+			d, err := with(form{label: shortest(), columns: before, full: usual})
 			if err != nil {
 				return nil, err
 			}
@@ -147,7 +177,7 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	}
 	var best *drawing
 	try := func(f form, isBetter func(d *drawing) bool) error {
-		d, err := drawWith(w, p, f, nil)
+		d, err := with(f)
 		if err == nil && (best == nil || isBetter(d)) {
 			best = d
 		}
@@ -177,7 +207,7 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	}
 	f := best.form
 	f.nearer = true
-	return drawWith(w, p, f, nil)
+	return with(f)
 }
 
 // others returns the forms that are tried after those that only break labels: all of them if the best drawing is too wide, and one for what is
@@ -196,7 +226,7 @@ func others(best *drawing, fits bool) (list []form) {
 		inside([]form{best.form})
 	}
 	if !fits || best.layout.Close > 0 {
-		rows := inRows(best.picture, best.columns)
+		rows := inRows(best.picture, best.columns, best.jumps != nil)
 		list = append(list, rows...)
 		inside(rows)
 	}
@@ -311,10 +341,14 @@ func (d *drawing) fill() {
 		n := &d.picture.Nodes[i]
 		s := shape{kind: state, node: i, mark: n.Mark}
 		s.lines, s.names = d.lines(n, d.look())
+		if count := d.jumped(i); count > 0 {
+			last := &s.lines[s.names-1]
+			*last = append(*last, span{fmt.Sprintf("\u00a0←%d", count), "more"})
+		}
 		width, height := extent(s.lines)
 		d.add(s, layout.Node{
 			Width: max(44, width+2*padX), Height: height + 2*padY, Cluster: n.Block,
-			Last: n.Outcome >= 0 && n.Block < 0, Goal: n.Outcome >= 0 && d.picture.Outcomes[n.Outcome].Success,
+			Last: n.Outcome >= 0 && n.Block < 0 && d.jumped(i) == 0, Goal: n.Outcome >= 0 && d.picture.Outcomes[n.Outcome].Success,
 		})
 	}
 	d.starts()
@@ -378,7 +412,7 @@ func (d *drawing) starts() {
 func (d *drawing) edge(i int) {
 	e := &d.picture.Edges[i]
 	if len(e.Labels) == 0 {
-		d.connect(e.From, e.To, arrow{edge: i + 1}, 1)
+		d.connect(e.From, d.target(i, picture.Same), arrow{edge: i + 1}, 1)
 		return
 	}
 	for _, mark := range []picture.Mark{picture.Same, picture.Added, picture.Removed, picture.Changed} {
@@ -390,9 +424,18 @@ func (d *drawing) edge(i int) {
 		}
 		if len(some) > 0 {
 			part := picture.Edge{Labels: some}
-			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.look()), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
+			d.connect(e.From, d.target(i, mark), arrow{lines: labelLines(some, d.look()), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
 		}
 	}
+}
+
+// target returns the shape at which an arrow ends.
+func (d *drawing) target(edge int, mark picture.Mark) int {
+	e := &d.picture.Edges[edge]
+	if d.jumps == nil || !(*d.jumps)[jumping{edge + 1, mark}] {
+		return e.To
+	}
+	return d.jumpTo(e, mark)
 }
 
 func (d *drawing) notes() {

@@ -103,12 +103,13 @@ func seeded(w *layout.Work, p *picture.Picture, e *Earlier, fit bool) (*drawing,
 		p = p.At(max(e.detail, Most))
 	}
 	var first *drawing
+	jumps := jumpsOf(p, e)
 	for _, label := range labelWidths() {
 		if label > e.label {
 			continue
 		}
 		f := e.form
-		f.label = label
+		f.label, f.jumps = label, jumps
 		d, err := drawWith(w, p, f, e)
 		if err != nil || d.graph.Earlier == nil {
 			return nil, err

@@ -30,8 +30,9 @@ func arrangements(p *picture.Picture) []int {
 	return list
 }
 
-// inRows returns the forms in which states and frames are in rows, for pictures with little text that are still too wide.
-func inRows(p *picture.Picture, columns int) (list []form) {
+// inRows returns the forms in which states and frames are in rows, for pictures with little text, or with arrows that jump, that are still too
+// wide.
+func inRows(p *picture.Picture, columns int, jumps bool) (list []form) {
 	most := 0
 	count := make(map[int]int)
 	for i := range p.Blocks {
@@ -40,7 +41,7 @@ func inRows(p *picture.Picture, columns int) (list []form) {
 			most = max(most, count[b.Parent])
 		}
 	}
-	if p.LeftToRight || p.Detail < picture.Choices {
+	if p.LeftToRight || p.Detail < picture.Choices && !jumps {
 		return nil
 	}
 	for _, full := range []int{85, 60, 40, 25} {

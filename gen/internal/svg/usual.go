@@ -59,6 +59,9 @@ func (d *drawing) foot() (lines [][]span) {
 	if d.usual != "" {
 		add(d.usual)
 	}
+	if d.jumps != nil {
+		add("An arrow that ends at a rounded name leads to the state of that name. ←n counts such arrows at the state.")
+	}
 	if d.closed > 0 {
 		add("The states inside of those with a thick border are not shown.")
 	}
