@@ -13,7 +13,8 @@ import (
 
 // drawing is a picture with its layout. The shapes are in the order of the nodes of the graph, and the arrows in that of its edges.
 type drawing struct {
-	usual   string // which events are environment events, if the labels do not say it
+	guards  []string // that have numbers
+	usual   string   // which events are environment events, if the labels do not say it
 	picture *picture.Picture
 	graph   layout.Graph
 	layout  *layout.Layout
@@ -101,7 +102,8 @@ type form struct {
 	nearer  bool // whether labels that are far from their arrows are tried elsewhere
 	closed  int  // from how many frames inside each other they are single boxes, or 0
 	// jumps are the arrows that end at the name of a state, or nil.
-	jumps *jumps
+	jumps   *jumps
+	numbers int // 1 if guards that do not fit are numbers, with their texts below the image, and 0 otherwise
 }
 
 // usual is how full ranks are, unless the picture is too wide.
@@ -118,17 +120,17 @@ func forms(columns int) (list []form) {
 func shortest() int { return slices.Min(labelWidths()) }
 
 // draw lays out a picture. If long arrows to a few states cover it, they jump.
-func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
+func draw(w *layout.Work, p *picture.Picture, numbers int) (*drawing, error) {
 	start := w.Left()
-	best, err := direct(w, p, nil)
+	best, err := direct(w, p, form{numbers: numbers})
 	if err != nil {
 		return nil, err
 	}
 	list := best.jumping()
-	if list == nil || w.Left() < costly*(start-w.Left()) {
+	if list == nil || w.Left() < again*(start-w.Left()) {
 		return best, nil
 	}
-	d, err := direct(w, p, list)
+	d, err := direct(w, p, form{numbers: numbers, jumps: list})
 	if err != nil {
 		return nil, err
 	}
@@ -138,12 +140,12 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	return best, nil
 }
 
-// direct lays out a picture with some arrows that jump. It breaks labels into shorter lines, and then puts regions below each other, if the
+// direct lays out a picture with the texts and the arrows that jump of a form. It breaks labels into shorter lines, and then puts regions below each other, if the
 // picture would otherwise be too wide for a page.
-func direct(w *layout.Work, p *picture.Picture, jumps *jumps) (*drawing, error) {
+func direct(w *layout.Work, p *picture.Picture, texts form) (*drawing, error) {
 	start := w.Left()
 	with := func(f form) (*drawing, error) {
-		f.jumps = jumps
+		f.jumps, f.numbers = texts.jumps, texts.numbers
 		return drawWith(w, p, f, nil)
 	}
 	list := arrangements(p)
@@ -262,6 +264,9 @@ func lower(w *layout.Work, best *drawing) (*drawing, error) {
 func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing, error) {
 	d := &drawing{picture: p, marked: p.Marked(), form: f, row: picture.RowWidth - (26-f.label)/2}
 	d.usual = usually(p)
+	if f.numbers > 0 {
+		d.guards = numbered(p)
+	}
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
@@ -273,7 +278,9 @@ func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing,
 }
 
 // look is how the texts of the drawing are written.
-func (d *drawing) look() look { return look{d.label, d.picture.Detail == Most, true, d.usual != ""} }
+func (d *drawing) look() look {
+	return look{d.label, d.picture.Detail == Most, true, d.usual != "", d.guards}
+}
 
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
 func (d *drawing) isLegible() bool {
@@ -306,13 +313,20 @@ func (d *drawing) isBetter(best *drawing) bool {
 // costly is how often the steps of the first detail have to be left for all three.
 const costly = 8
 
+// again is how often the steps of a layout have to be left for another one with arrows that jump.
+const again = 3
+
 func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 	begin := w.Left()
 	for _, detail := range []picture.Detail{Most, picture.Choices, picture.Events} {
 		if spent := begin - w.Left(); detail == picture.Choices && w.Left() < costly*spent {
 			continue
 		}
-		d, err := draw(w, p.At(detail))
+		less := p.At(detail)
+		d, err := draw(w, less, min(1, len(numbered(less))))
+		if err == nil && d.numbers > 0 && !d.isFine() {
+			d, err = draw(w, less, 0)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -61,7 +61,7 @@ func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 		if fit {
 			return fitted(w, part.Picture)
 		}
-		return draw(w, part.Picture)
+		return draw(w, part.Picture, 0)
 	}
 	p := part.Picture
 	if e != nil && e.closed == 0 && part.Close && len(p.Nodes) > MostNodes {
