@@ -10,7 +10,7 @@ const (
 	indent   = "\u00a0\u00a0"
 )
 
-// breaks breaks lines with long names after "_" and before the capital letters in them.
+// breaks breaks lines with long names after "_" and "." and before the capital letters in them.
 func (k look) breaks(lines [][]span) (list [][]span) {
 	for _, line := range lines {
 		width := 0
@@ -56,7 +56,7 @@ func broken(line []span, limit int) (lines [][]span) {
 func pieces(text string) (list []string) {
 	start, before := 0, ' '
 	for i, r := range text {
-		if i > 0 && (before == '_' && r != '_' || before == ' ' || unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsDigit(before))) {
+		if i > 0 && ((before == '_' || before == '.') && r != before || before == ' ' || unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsDigit(before))) {
 			list = append(list, text[start:i])
 			start = i
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sort"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -75,8 +74,13 @@ const (
 	padY         = 7
 )
 
+const (
+	shortest = 15 // characters in a line of a label in rows
+	tightest = 11 // in an image that would be a little too wide otherwise
+)
+
 // labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
-func labelWidths() []int { return []int{26, 22, 18, 15} }
+func labelWidths() []int { return []int{26, 22, 18, shortest, tightest} }
 
 // ErrLarge is the error for a picture with too many arrows for an image.
 var ErrLarge = errors.New("too many arrows for an image")
@@ -112,12 +116,12 @@ const usual = 70
 // forms returns forms of labels, in the order in which they are tried.
 func forms(columns int) (list []form) {
 	for _, label := range labelWidths() {
-		list = append(list, form{label: label, columns: columns, full: usual})
+		if label != tightest {
+			list = append(list, form{label: label, columns: columns, full: usual})
+		}
 	}
-	return append(list, form{label: shortest(), columns: columns, full: 40}, form{label: shortest(), columns: columns})
+	return append(list, form{label: shortest, columns: columns, full: 40}, form{label: shortest, columns: columns})
 }
-
-func shortest() int { return slices.Min(labelWidths()) }
 
 // draw lays out a picture. If long arrows to a few states cover it, they jump.
 func draw(w *layout.Work, p *picture.Picture, numbers int) (*drawing, error) {
@@ -163,12 +167,12 @@ func direct(w *layout.Work, p *picture.Picture, texts form) (*drawing, error) {
 			return d, err
 		}
 		columns = list[sort.Search(len(list)-1, func(i int) bool {
-			d, err := with(form{label: shortest(), columns: list[i], full: usual})
+			d, err := with(form{label: shortest, columns: list[i], full: usual})
 			return err == nil && fits(d)
 		})]
 		// Two in a line are better than one, even if there is no room for edits.
 		if before := list[len(list)-2]; columns == last && before > 0 {
-			d, err := with(form{label: shortest(), columns: before, full: usual})
+			d, err := with(form{label: shortest, columns: before, full: usual})
 			if err != nil {
 				return nil, err
 			}
@@ -200,6 +204,13 @@ func direct(w *layout.Work, p *picture.Picture, texts form) (*drawing, error) {
 		}
 		count++
 		if err := try(f, func(d *drawing) bool { return d.isClearer(best) }); err != nil {
+			return nil, err
+		}
+	}
+	if !best.isLegible() && p.Detail >= picture.Events {
+		f := best.form
+		f.label = tightest
+		if err := try(f, func(d *drawing) bool { return d.layout.Width < best.layout.Width }); err != nil {
 			return nil, err
 		}
 	}

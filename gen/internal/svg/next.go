@@ -71,7 +71,7 @@ func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 		if level := e.closed; !fit || !part.Close || level > p.Depth() {
 			e = nil // It shows other states.
 		} else {
-			p = p.Closed(level)
+			p = p.Closed(level, e.open(p)...)
 		}
 	}
 	d, err := seeded(w, p, e, fit)

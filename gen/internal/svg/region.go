@@ -45,12 +45,12 @@ func inRows(p *picture.Picture, columns int, jumps bool) (list []form) {
 		return nil
 	}
 	for _, full := range []int{85, 60, 40, 25} {
-		list = append(list, form{label: shortest(), columns: columns, full: full, wrap: 1})
+		list = append(list, form{label: shortest, columns: columns, full: full, wrap: 1})
 	}
 	last := most
 	for rows := 2; rows <= most; rows++ {
 		if n := (most + rows - 1) / rows; n < last {
-			list, last = append(list, form{label: shortest(), columns: columns, full: 85, abreast: n, wrap: 1}), n
+			list, last = append(list, form{label: shortest, columns: columns, full: 85, abreast: n, wrap: 1}), n
 		}
 	}
 	return list
