@@ -128,7 +128,7 @@ func (e *Earlier) read(words []string) bool {
 		name        string
 		value       *int
 		least, most int
-	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}, {closed, &e.closed, 1, deepest}, {numbers, &e.numbers, 1, 1}} {
+	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}, {closed, &e.closed, 1, deepest}, {numbers, &e.numbers, 1, 1}, {pack, &e.pack, 1, 1<<mostPack - 1}} {
 		if len(words) == 0 {
 			break
 		}
@@ -158,6 +158,7 @@ const (
 	wrap    = "wrap="
 	closed  = "closed="
 	numbers = "numbers="
+	pack    = "pack="
 	deepest = 100 // frames inside each other
 )
 
@@ -185,6 +186,9 @@ func layoutOf(d *drawing) string {
 	}
 	if d.numbers > 0 {
 		words = append(words, numbers+strconv.Itoa(d.numbers))
+	}
+	if d.pack > 0 {
+		words = append(words, pack+strconv.Itoa(d.pack))
 	}
 	for _, row := range d.layout.Rows {
 		words = append(words, strconv.Itoa(row))

@@ -96,6 +96,8 @@ type form struct {
 	label int // the characters in a line of a label
 	// columns are the regions of a state that are side by side at most, or 0 if all are.
 	columns int
+	// pack is how regions of different widths are in lines, or 0; then there are no columns.
+	pack int
 	// full is the part of a line, in percent, that the labels of a rank take before others go elsewhere. If it is 0, all are in the middle
 	// of their arrows.
 	full int
@@ -211,6 +213,13 @@ func direct(w *layout.Work, p *picture.Picture, texts form) (*drawing, error) {
 		f := best.form
 		f.label = tightest
 		if err := try(f, func(d *drawing) bool { return d.layout.Width < best.layout.Width }); err != nil {
+			return nil, err
+		}
+	}
+	if lines := best.packed(); lines > 0 {
+		f := best.form
+		f.columns, f.pack = 0, lines
+		if err := try(f, func(d *drawing) bool { return d.isClearer(best) }); err != nil {
 			return nil, err
 		}
 	}

@@ -63,7 +63,7 @@ func (d *drawing) lineOf(block int) int {
 	if b.Region {
 		beside = d.columns
 	}
-	if beside == 0 {
+	if beside == 0 && (!b.Region || d.pack == 0) {
 		return 0
 	}
 	before := 0
@@ -71,6 +71,9 @@ func (d *drawing) lineOf(block int) int {
 		if c := &d.picture.Blocks[i]; c.Region == b.Region && c.Parent == b.Parent {
 			before++
 		}
+	}
+	if b.Region && d.pack > 0 {
+		return lineIn(d.pack, min(before, mostPack))
 	}
 	return before / beside
 }
