@@ -335,11 +335,8 @@ func (m *Machine) Response() (*Response, bool) { return m.response, m.state == S
 //
 // From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventRequestReceived, func() error { return m.RequestReceived(request) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventRequestReceived]
 	}
 	m.state = StateSelecting
 	m.steps++
@@ -350,11 +347,8 @@ func (m *Machine) RequestReceived(request *Request) error {
 //
 // From Selecting: to Attempting if remaining > 0, otherwise to Exhausted.
 func (m *Machine) Select() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateSelecting {
 		return m.observe(EventSelect, m.Select)
-	}
-	if m.state != StateSelecting {
-		return &illegalTransition[m.state][EventSelect]
 	}
 	if m.remaining > 0 {
 		m.remaining--
@@ -372,11 +366,8 @@ func (m *Machine) Select() error {
 //
 // From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSuccess, func() error { return m.Success(response) })
-	}
-	if m.state != StateAttempting {
-		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.response = response
 	m.state = StateSucceeded
@@ -417,11 +408,8 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 //
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateRetrying {
 		return m.observe(EventRetryReady, m.RetryReady)
-	}
-	if m.state != StateRetrying {
-		return &illegalTransition[m.state][EventRetryReady]
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
@@ -438,11 +426,8 @@ func (m *Machine) RetryReady() error {
 //
 // From Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAttempting && m.state != StateRetrying {
 		return m.observe(EventCancelled, m.Cancelled)
-	}
-	if m.state != StateAttempting && m.state != StateRetrying {
-		return &illegalTransition[m.state][EventCancelled]
 	}
 	m.state = StateAborted
 	m.steps++
@@ -478,9 +463,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

@@ -142,17 +142,16 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateIdle:
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	case StateSelecting:
-		return h.Selecting(ctx, InSelecting{here})
+		return h.Selecting(ctx, in.(InSelecting))
 	case StateAttempting:
-		return h.Attempting(ctx, InAttempting{here})
+		return h.Attempting(ctx, in.(InAttempting))
 	default:
-		return h.Retrying(ctx, InRetrying{here})
+		return h.Retrying(ctx, in.(InRetrying))
 	}
 }
 

@@ -801,11 +801,8 @@ func (m *Machine) ToolsError(call int, err error) error {
 //
 // From Working: to TimedOut.
 func (m *Machine) raiseToolsTimeout() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventToolsTimeout, nil, m.raiseToolsTimeout)
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventToolsTimeout]
 	}
 	m.state = StateTimedOut
 	m.steps++
@@ -999,9 +996,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

@@ -162,7 +162,7 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateAsking, StateWorking, StateWrappingUp:
 		return nil, fsmdrive.ErrWaits

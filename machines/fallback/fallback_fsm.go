@@ -525,13 +525,10 @@ func (m *Machine) Reason() (AbortReason, bool) { return m.reason, m.state == Sta
 //
 // From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventRequestReceived, RequestReceivedInput{request}, func() error {
 			return m.RequestReceived(request)
 		})
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventRequestReceived]
 	}
 	m.state = StateSelecting
 	m.steps++
@@ -549,11 +546,8 @@ func (m *Machine) RequestReceived(request *Request) error {
 // fits(remaining), stays if remaining > 0 && !fits(remaining), otherwise to
 // Exhausted.
 func (m *Machine) Select() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateSelecting {
 		return m.observe(EventSelect, SelectInput{}, m.Select)
-	}
-	if m.state != StateSelecting {
-		return &illegalTransition[m.state][EventSelect]
 	}
 	fits := m.askFits(m.remaining)
 	if m.remaining == m.params.Providers && m.remaining > 0 && fits {
@@ -601,13 +595,10 @@ func (m *Machine) Select() error {
 //
 // From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSuccess, SuccessInput{response}, func() error {
 			return m.Success(response)
 		})
-	}
-	if m.state != StateAttempting {
-		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.response = response
 	m.state = StateSucceeded
@@ -670,11 +661,8 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 //
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateRetrying {
 		return m.observe(EventRetryReady, RetryReadyInput{}, m.RetryReady)
-	}
-	if m.state != StateRetrying {
-		return &illegalTransition[m.state][EventRetryReady]
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
@@ -701,11 +689,8 @@ func (m *Machine) RetryReady() error {
 //
 // From Attempting: to Retrying.
 func (m *Machine) raiseSlow() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSlow, nil, m.raiseSlow)
-	}
-	if m.state != StateAttempting {
-		return &illegalTransition[m.state][EventSlow]
 	}
 	m.state = StateRetrying
 	m.steps++
@@ -920,9 +905,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

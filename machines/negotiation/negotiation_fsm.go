@@ -372,11 +372,8 @@ func (m *Machine) Reason() (FailureReason, bool) { return m.reason, m.state == S
 //
 // From Idle: to Negotiating if overlap, otherwise to Failed.
 func (m *Machine) Start(overlap bool) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventStart, func() error { return m.Start(overlap) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventStart]
 	}
 	if overlap {
 		m.state = StateNegotiating
@@ -398,11 +395,8 @@ func (m *Machine) Start(overlap bool) error {
 //
 // From Negotiating: stays if turns + 1 < maxTurns, otherwise to Failed.
 func (m *Machine) TurnOver() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventTurnOver, m.TurnOver)
-	}
-	if m.state != StateNegotiating {
-		return &illegalTransition[m.state][EventTurnOver]
 	}
 	if m.turns+1 < m.params.MaxTurns {
 		m.turns++
@@ -421,11 +415,8 @@ func (m *Machine) TurnOver() error {
 //
 // From Negotiating: to Agreed.
 func (m *Machine) Accept(price float64) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventAccept, func() error { return m.Accept(price) })
-	}
-	if m.state != StateNegotiating {
-		return &illegalTransition[m.state][EventAccept]
 	}
 	m.price = price
 	m.state = StateAgreed
@@ -465,11 +456,8 @@ func (m *Machine) Reject(by Party) error {
 //
 // From Negotiating: to Failed.
 func (m *Machine) Violation() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventViolation, m.Violation)
-	}
-	if m.state != StateNegotiating {
-		return &illegalTransition[m.state][EventViolation]
 	}
 	m.reason = FailureReasonPolicyViolation
 	m.state = StateFailed
@@ -617,9 +605,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

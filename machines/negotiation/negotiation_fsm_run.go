@@ -150,12 +150,11 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateIdle {
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	}
-	return h.Negotiating(ctx, InNegotiating{here})
+	return h.Negotiating(ctx, in.(InNegotiating))
 }
 
 // runTimers is the host of a machine that [Run] drives, which has the timers

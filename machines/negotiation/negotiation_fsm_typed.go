@@ -69,11 +69,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -118,7 +118,7 @@ func (InIdle) State() State { return StateIdle }
 // begins. It handles the event Start: to Negotiating if overlap, otherwise to
 // Failed.
 func (s InIdle) Start(overlap bool) (AfterIdle, error) {
-	now, err := s.send(StateIdle, EventStart, func() error { return s.m.Start(overlap) })
+	now, err := s.send(StateIdle, EventStart, func(m *Machine) error { return m.Start(overlap) })
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (s InIdle) Start(overlap bool) (AfterIdle, error) {
 // Timeout says that the time is over or the caller has canceled. It handles the
 // event Timeout: to Failed.
 func (s InIdle) Timeout() (InFailed, error) {
-	now, err := s.send(StateIdle, EventTimeout, s.m.Timeout)
+	now, err := s.send(StateIdle, EventTimeout, (*Machine).Timeout)
 	return InFailed{now}, err
 }
 
@@ -155,7 +155,7 @@ func (InNegotiating) State() State { return StateNegotiating }
 // TurnOver says that both parties have spoken and none has accepted. It handles
 // the event TurnOver: stays if turns + 1 < maxTurns, otherwise to Failed.
 func (s InNegotiating) TurnOver() (AfterTurnOverInNegotiating, error) {
-	now, err := s.send(StateNegotiating, EventTurnOver, s.m.TurnOver)
+	now, err := s.send(StateNegotiating, EventTurnOver, (*Machine).TurnOver)
 	if err != nil {
 		return nil, err
 	}
@@ -168,28 +168,32 @@ func (s InNegotiating) TurnOver() (AfterTurnOverInNegotiating, error) {
 // Accept says that a party has taken the other's last offer. It handles the
 // event Accept: to Agreed.
 func (s InNegotiating) Accept(price float64) (InAgreed, error) {
-	now, err := s.send(StateNegotiating, EventAccept, func() error { return s.m.Accept(price) })
+	now, err := s.send(StateNegotiating, EventAccept, func(m *Machine) error {
+		return m.Accept(price)
+	})
 	return InAgreed{now}, err
 }
 
 // Reject says that a party has left. It handles the event Reject: to Failed if
 // by == Buyer, otherwise to Failed.
 func (s InNegotiating) Reject(by Party) (InFailed, error) {
-	now, err := s.send(StateNegotiating, EventReject, func() error { return s.m.Reject(by) })
+	now, err := s.send(StateNegotiating, EventReject, func(m *Machine) error {
+		return m.Reject(by)
+	})
 	return InFailed{now}, err
 }
 
 // Violation says that a party has broken the rules of the exchange. It handles
 // the event Violation: to Failed.
 func (s InNegotiating) Violation() (InFailed, error) {
-	now, err := s.send(StateNegotiating, EventViolation, s.m.Violation)
+	now, err := s.send(StateNegotiating, EventViolation, (*Machine).Violation)
 	return InFailed{now}, err
 }
 
 // Timeout says that the time is over or the caller has canceled. It handles the
 // event Timeout: to Failed.
 func (s InNegotiating) Timeout() (InFailed, error) {
-	now, err := s.send(StateNegotiating, EventTimeout, s.m.Timeout)
+	now, err := s.send(StateNegotiating, EventTimeout, (*Machine).Timeout)
 	return InFailed{now}, err
 }
 

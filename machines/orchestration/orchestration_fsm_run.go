@@ -182,13 +182,12 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, in which it waits for an
 // event. It has no result in a state without one.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateInit:
-		return h.Init(ctx, InInit{here})
+		return h.Init(ctx, in.(InInit))
 	case StateRecoverPlan:
-		return h.RecoverPlan(ctx, InRecoverPlan{here})
+		return h.RecoverPlan(ctx, in.(InRecoverPlan))
 	case StatePlan, StateExecute, StateFallback, StateVerify, StateRefine:
 		return nil, fsmdrive.ErrWaits
 	default:

@@ -160,17 +160,16 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateAskTime:
-		return h.AskTime(ctx, InAskTime{here})
+		return h.AskTime(ctx, in.(InAskTime))
 	case StateAskParty:
-		return h.AskParty(ctx, InAskParty{here})
+		return h.AskParty(ctx, in.(InAskParty))
 	case StateAskName:
-		return h.AskName(ctx, InAskName{here})
+		return h.AskName(ctx, in.(InAskName))
 	default:
-		return h.Confirm(ctx, InConfirm{here})
+		return h.Confirm(ctx, in.(InConfirm))
 	}
 }
 

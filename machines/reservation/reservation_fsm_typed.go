@@ -83,11 +83,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -138,8 +138,8 @@ func (InAskTime) State() State { return StateAskTime }
 // stalls >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskTime) Turn(time_ string, party int, name string, reply Reply) (AfterAskTime, error) {
-	now, err := s.send(StateAskTime, EventTurn, func() error {
-		return s.m.Turn(time_, party, name, reply)
+	now, err := s.send(StateAskTime, EventTurn, func(m *Machine) error {
+		return m.Turn(time_, party, name, reply)
 	})
 	if err != nil {
 		return nil, err
@@ -179,8 +179,8 @@ func (InAskParty) State() State { return StateAskParty }
 // maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskParty) Turn(time_ string, party int, name string, reply Reply) (AfterAskParty, error) {
-	now, err := s.send(StateAskParty, EventTurn, func() error {
-		return s.m.Turn(time_, party, name, reply)
+	now, err := s.send(StateAskParty, EventTurn, func(m *Machine) error {
+		return m.Turn(time_, party, name, reply)
 	})
 	if err != nil {
 		return nil, err
@@ -219,8 +219,8 @@ func (InAskName) State() State { return StateAskName }
 // >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskName) Turn(time_ string, party int, name string, reply Reply) (AfterAskName, error) {
-	now, err := s.send(StateAskName, EventTurn, func() error {
-		return s.m.Turn(time_, party, name, reply)
+	now, err := s.send(StateAskName, EventTurn, func(m *Machine) error {
+		return m.Turn(time_, party, name, reply)
 	})
 	if err != nil {
 		return nil, err
@@ -263,8 +263,8 @@ func (InConfirm) State() State { return StateConfirm }
 // AskTime if event.reply == No, to Escalated if stalls + 1 >= maxNoProgress,
 // otherwise stays.
 func (s InConfirm) Turn(time_ string, party int, name string, reply Reply) (AfterConfirm, error) {
-	now, err := s.send(StateConfirm, EventTurn, func() error {
-		return s.m.Turn(time_, party, name, reply)
+	now, err := s.send(StateConfirm, EventTurn, func(m *Machine) error {
+		return m.Turn(time_, party, name, reply)
 	})
 	if err != nil {
 		return nil, err

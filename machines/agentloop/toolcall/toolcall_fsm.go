@@ -347,11 +347,8 @@ func (m *Machine) Cancel(cause error) error {
 
 // handleCancel makes the step of the event Cancel alone.
 func (m *Machine) handleCancel(cause error) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateCalling {
 		return m.observe(EventCancel, func() error { return m.handleCancel(cause) })
-	}
-	if m.state != StateCalling {
-		return &illegalTransition[m.state][EventCancel]
 	}
 	m.cause = cause
 	m.state = StateCancelled
@@ -540,9 +537,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

@@ -128,7 +128,7 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, in which it waits for an
 // event. It has no result in a state without one.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateCalling:
 		return nil, fsmdrive.ErrWaits

@@ -74,11 +74,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -147,7 +147,7 @@ func (InCalling) State() State { return StateCalling }
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the result.
 func (s InCalling) Cancel(cause error) (InCancelled, error) {
-	now, err := s.send(StateCalling, EventCancel, func() error { return s.m.Cancel(cause) })
+	now, err := s.send(StateCalling, EventCancel, func(m *Machine) error { return m.Cancel(cause) })
 	return InCancelled{now}, err
 }
 

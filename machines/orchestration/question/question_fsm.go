@@ -443,11 +443,8 @@ func (m *Machine) Needed() (bool, bool) { return m.needed, m.state == StateFaile
 //
 // From RetryStep: to Asking.
 func (m *Machine) raiseRetryDue() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateRetryStep {
 		return m.observe(EventRetryDue, m.raiseRetryDue)
-	}
-	if m.state != StateRetryStep {
-		return &illegalTransition[m.state][EventRetryDue]
 	}
 	m.state = StateAsking
 	m.steps++
@@ -505,11 +502,8 @@ func (m *Machine) ReadError(call int, err error) error {
 //
 // From Reading: to Failed.
 func (m *Machine) raiseReadTimeout() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateReading {
 		return m.observe(EventReadTimeout, m.raiseReadTimeout)
-	}
-	if m.state != StateReading {
-		return &illegalTransition[m.state][EventReadTimeout]
 	}
 	m.cause = m.last
 	m.needed = true
@@ -781,9 +775,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

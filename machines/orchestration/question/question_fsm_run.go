@@ -168,11 +168,10 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateRetryStep:
-		return h.RetryStep(ctx, InRetryStep{here})
+		return h.RetryStep(ctx, in.(InRetryStep))
 	default:
 		// has no method
 	}

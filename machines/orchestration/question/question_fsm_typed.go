@@ -73,11 +73,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil

@@ -138,7 +138,9 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) { return nil, nil }
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
+	return nil, nil
+}
 
 // runCalls is the host of a machine that [Run] drives, which has the timers and
 // calls itself.

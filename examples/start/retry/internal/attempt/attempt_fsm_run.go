@@ -128,12 +128,11 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, stru
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateCalling {
-		return h.Calling(ctx, InCalling{here})
+		return h.Calling(ctx, in.(InCalling))
 	}
-	return h.Waiting(ctx, InWaiting{here})
+	return h.Waiting(ctx, in.(InWaiting))
 }
 
 // runTimers is the host of a machine that [Run] drives, which has the timers

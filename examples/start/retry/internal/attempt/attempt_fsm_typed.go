@@ -69,11 +69,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, &StaleStateError{State: state, Now: s.m.state}
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -116,14 +116,14 @@ func (InCalling) State() State { return StateCalling }
 
 // Success handles the event Success: to Done.
 func (s InCalling) Success() (InDone, error) {
-	now, err := s.send(StateCalling, s.m.Success)
+	now, err := s.send(StateCalling, (*Machine).Success)
 	return InDone{now}, err
 }
 
 // Failure handles the event Failure: to Waiting if
 // transient && failed + 1 < tries, otherwise to GaveUp.
 func (s InCalling) Failure(transient bool) (AfterFailureInCalling, error) {
-	now, err := s.send(StateCalling, func() error { return s.m.Failure(transient) })
+	now, err := s.send(StateCalling, func(m *Machine) error { return m.Failure(transient) })
 	if err != nil {
 		return nil, err
 	}

@@ -17,15 +17,15 @@ type printer struct {
 	names []string // pairs of a placeholder and its replacement
 }
 
-// Write adds the observers of a machine.
-func Write(f *file.File, m *machine.Machine) {
+// Write adds the observers of a machine. The method observe may also get events that are illegal, without observers.
+func Write(f *file.File, m *machine.Machine, illegal bool) {
 	n := m.Names
 	g := printer{f, m, []string{
-		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$Event", n.Event, "$Reentrant", n.Reentrant,
+		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$Event", n.Event, "$Reentrant", n.Reentrant, "$refusals", n.Refusals,
 	}}
 	g.types()
 	g.adding()
-	g.observing()
+	g.observing(illegal)
 }
 
 // Observers writes the type of the observers of a machine.
@@ -65,7 +65,7 @@ func (m *$Machine) ObserveRefusals(clock func() time.Time, observer func($Refusa
 }
 
 // observing emits the methods through which events reach observers.
-func (g printer) observing() {
+func (g printer) observing(illegal bool) {
 	param, arg, fill, values := "", "", "", ""
 	if g.m.Names.Values.Input != "" {
 		param, arg, fill = ", in "+g.m.Names.Values.Input, "in, ", ", Input: in"
@@ -78,11 +78,21 @@ func (g printer) observing() {
 	if g.m.Core.Rank == 1 {
 		fill += ", Progress: m.Progress()"
 	}
-	g.function(comment.Wrap("observe handles an event of a machine with observers. It refuses one that is sent during a step."), `
-func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {
+	doc, refuse := "observe handles an event of a machine with observers. It refuses one that is sent during a step.", `
 	if !m.mode.Observed() {
 		return &$Reentrant{State: m.state, Event: e}
+	}`
+	if illegal {
+		doc, refuse = "observe handles an event of a machine with observers. It refuses one that is sent during a step, or is illegal.", `
+	switch {
+	case m.mode == 0:
+		return &$refusals[m.state][e]
+	case !m.mode.Observed():
+		return &$Reentrant{State: m.state, Event: e}
+	}`
 	}
+	g.function(comment.Wrap(doc), `
+func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {`+refuse+`
 	from, before, observers := m.state, m.steps, m.observed.Steps`+values+`
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, `+arg+`err)

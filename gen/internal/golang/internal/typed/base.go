@@ -75,7 +75,7 @@ func (s *$Base) now() *$Machine {
 // not allocate, the event becomes an interface only where it is refused.
 func (g printer) send() {
 	n := g.m.Names
-	param, stale, refuse, handle := "", "&$Stale{State: state, Now: s.m.state}", "", "handle()"
+	param, stale, refuse, handle := "", "&$Stale{State: state, Now: s.m.state}", "", "handle(s.m)"
 	if g.m.Core.Faces.Observe {
 		param, refuse = "e $Event, ", "e, "
 	}
@@ -85,7 +85,7 @@ func (g printer) send() {
 	if g.m.Core.Faces.Observe {
 		stale = "s.m.refuse(" + refuse + stale + ")"
 	}
-	signature := "func (s *$Base) send(state $State, " + param + "handle func() error) (*$Base, error)"
+	signature := "func (s *$Base) send(state $State, " + param + "handle func(*$Machine) error) (*$Base, error)"
 	name := "send"
 	if g.m.Core.Faces.Values {
 		name = n.Typed.Send

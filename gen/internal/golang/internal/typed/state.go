@@ -93,9 +93,10 @@ func (g printer) sent(state, e int, self string) *jen.Statement {
 		in := jen.Id(n.Values.Inputs[e].Type).Values(code.Passed(g.m, e)...)
 		return jen.Id(n.Typed.Send).Call(code.InContext(g.m, jen.Id(self).Dot(n.Typed.Embedded[state]), jen.Id(n.States[state]), in)...)
 	}
-	handle := jen.Id(self).Dot("m").Dot(n.Events[e].Method)
+	machine := jen.Op("*").Id(n.Machine)
+	handle := jen.Parens(machine.Clone()).Dot(n.Events[e].Method)
 	if args := code.Sent(g.m, e); len(args) > 0 {
-		handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
+		handle = jen.Func().Params(jen.Id("m").Add(machine)).Error().Block(jen.Return(jen.Id("m").Dot(n.Events[e].Method).Call(args...)))
 	}
 	args := []jen.Code{jen.Id(n.States[state]), handle}
 	if g.m.Core.Faces.Observe { // observers are told the event

@@ -159,15 +159,14 @@ func AlarmWithInbox(inbox *AlarmInbox) AlarmRunOption {
 type AlarmInbox = fsmdrive.Inbox[AlarmMachine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyState, error) {
-	here := m.here()
+func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler, in AlarmAnyState) (AlarmAnyState, error) {
 	switch m.state {
 	case AlarmStateSilent:
-		return h.Silent(ctx, AlarmInSilent{here})
+		return h.Silent(ctx, in.(AlarmInSilent))
 	case AlarmStateArmed:
-		return h.Armed(ctx, AlarmInArmed{here})
+		return h.Armed(ctx, in.(AlarmInArmed))
 	default:
-		return h.Ringing(ctx, AlarmInRinging{here})
+		return h.Ringing(ctx, in.(AlarmInRinging))
 	}
 }
 

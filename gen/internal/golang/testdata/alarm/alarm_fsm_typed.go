@@ -44,11 +44,11 @@ func (s *alarmTypedState) isAlarmAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *alarmTypedState) send(state AlarmState, e AlarmEvent, handle func() error) (*alarmTypedState, error) {
+func (s *alarmTypedState) send(state AlarmState, e AlarmEvent, handle func(*AlarmMachine) error) (*alarmTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &AlarmStaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -92,7 +92,7 @@ func (AlarmInSilent) State() AlarmState { return AlarmStateSilent }
 
 // Set handles the event Set: to Armed.
 func (s AlarmInSilent) Set() (AlarmInArmed, error) {
-	now, err := s.send(AlarmStateSilent, AlarmEventSet, s.m.Set)
+	now, err := s.send(AlarmStateSilent, AlarmEventSet, (*AlarmMachine).Set)
 	return AlarmInArmed{now}, err
 }
 
@@ -113,13 +113,13 @@ func (AlarmInArmed) State() AlarmState { return AlarmStateArmed }
 
 // Ring handles the event Ring: to Ringing.
 func (s AlarmInArmed) Ring() (AlarmInRinging, error) {
-	now, err := s.send(AlarmStateArmed, AlarmEventRing, s.m.Ring)
+	now, err := s.send(AlarmStateArmed, AlarmEventRing, (*AlarmMachine).Ring)
 	return AlarmInRinging{now}, err
 }
 
 // Off handles the event Off: to Silent.
 func (s AlarmInArmed) Off() (AlarmInSilent, error) {
-	now, err := s.send(AlarmStateArmed, AlarmEventOff, s.m.Off)
+	now, err := s.send(AlarmStateArmed, AlarmEventOff, (*AlarmMachine).Off)
 	return AlarmInSilent{now}, err
 }
 
@@ -143,19 +143,19 @@ func (AlarmInRinging) State() AlarmState { return AlarmStateRinging }
 
 // Set handles the event Set: ignored.
 func (s AlarmInRinging) Set() (AlarmInRinging, error) {
-	now, err := s.send(AlarmStateRinging, AlarmEventSet, s.m.Set)
+	now, err := s.send(AlarmStateRinging, AlarmEventSet, (*AlarmMachine).Set)
 	return AlarmInRinging{now}, err
 }
 
 // Ring handles the event Ring: to Ringing again.
 func (s AlarmInRinging) Ring() (AlarmInRinging, error) {
-	now, err := s.send(AlarmStateRinging, AlarmEventRing, s.m.Ring)
+	now, err := s.send(AlarmStateRinging, AlarmEventRing, (*AlarmMachine).Ring)
 	return AlarmInRinging{now}, err
 }
 
 // Off handles the event Off: to Silent.
 func (s AlarmInRinging) Off() (AlarmInSilent, error) {
-	now, err := s.send(AlarmStateRinging, AlarmEventOff, s.m.Off)
+	now, err := s.send(AlarmStateRinging, AlarmEventOff, (*AlarmMachine).Off)
 	return AlarmInSilent{now}, err
 }
 

@@ -108,7 +108,7 @@ type BeaconInbox = fsmdrive.Inbox[BeaconMachine]
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
-func (m *BeaconMachine) handle(ctx context.Context, h BeaconHandler) (BeaconAnyState, error) {
+func (m *BeaconMachine) handle(ctx context.Context, h BeaconHandler, in BeaconAnyState) (BeaconAnyState, error) {
 	return nil, nil
 }
 

@@ -68,11 +68,11 @@ func (s *beaconTypedState) isBeaconAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *beaconTypedState) send(state BeaconState, handle func() error) (*beaconTypedState, error) {
+func (s *beaconTypedState) send(state BeaconState, handle func(*BeaconMachine) error) (*beaconTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, &BeaconStaleStateError{State: state, Now: s.m.state}
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil

@@ -402,11 +402,8 @@ func (m *Machine) Request() (*Request, bool) {
 // fits(event.request, 1), stays if !ready && certain(event.note), otherwise
 // refused with *GuardRejectedError.
 func (m *Machine) Begin(request *Request, note string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateResting {
 		return m.observe(EventBegin, func() error { return m.Begin(request, note) })
-	}
-	if m.state != StateResting {
-		return &illegalTransition[m.state][EventBegin]
 	}
 	ready := m.askReady()
 	fits := m.askFits(request, 1)
@@ -905,9 +902,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

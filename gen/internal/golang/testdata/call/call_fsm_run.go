@@ -161,15 +161,14 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateResting:
-		return h.Resting(ctx, InResting{here})
+		return h.Resting(ctx, in.(InResting))
 	case StateTrying:
-		return h.Trying(ctx, InTrying{here})
+		return h.Trying(ctx, in.(InTrying))
 	default:
-		return h.Waiting(ctx, InWaiting{here})
+		return h.Waiting(ctx, in.(InWaiting))
 	}
 }
 

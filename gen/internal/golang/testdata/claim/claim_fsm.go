@@ -495,13 +495,10 @@ func (m *Machine) File(points int, by string) error {
 
 // handleFile makes the step of the event File alone.
 func (m *Machine) handleFile(points int, by string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIntake {
 		return m.observe(EventFile, FileInput{points, by}, func() error {
 			return m.handleFile(points, by)
 		})
-	}
-	if m.state != StateIntake {
-		return &illegalTransition[m.state][EventFile]
 	}
 	if points >= 0 && points <= 9 && m.rounds < m.params.Limit && m.askTrusted(points) {
 		m.rounds++
@@ -1127,9 +1124,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

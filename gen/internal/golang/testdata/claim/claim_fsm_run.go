@@ -160,12 +160,11 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, in which it waits for an
 // event.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateIntake {
-		return h.Intake(ctx, InIntake{here})
+		return h.Intake(ctx, in.(InIntake))
 	}
-	return h.Review(ctx, InReview{here})
+	return h.Review(ctx, in.(InReview))
 }
 
 // runTimers is the host of a machine that [Run] drives, which has the timers

@@ -499,11 +499,8 @@ func (m *Machine) Ask(url string) error {
 
 // handleAsk makes the step of the event Ask alone.
 func (m *Machine) handleAsk(url string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventAsk, func() error { return m.handleAsk(url) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventAsk]
 	}
 	m.url = url
 	m.state = StateFetching
@@ -571,11 +568,8 @@ func (m *Machine) Again() error {
 
 // handleAgain makes the step of the event Again alone.
 func (m *Machine) handleAgain() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWaiting {
 		return m.observe(EventAgain, m.handleAgain)
-	}
-	if m.state != StateWaiting {
-		return &illegalTransition[m.state][EventAgain]
 	}
 	m.state = StateFetching
 	m.steps++
@@ -598,11 +592,8 @@ func (m *Machine) Accept() error {
 
 // handleAccept makes the step of the event Accept alone.
 func (m *Machine) handleAccept() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateReading {
 		return m.observe(EventAccept, m.handleAccept)
-	}
-	if m.state != StateReading {
-		return &illegalTransition[m.state][EventAccept]
 	}
 	m.state = StateComparing
 	m.steps++
@@ -622,11 +613,8 @@ func (m *Machine) Refuse() error {
 
 // handleRefuse makes the step of the event Refuse alone.
 func (m *Machine) handleRefuse() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateReading {
 		return m.observe(EventRefuse, m.handleRefuse)
-	}
-	if m.state != StateReading {
-		return &illegalTransition[m.state][EventRefuse]
 	}
 	m.state = StateFailed
 	m.steps++
@@ -1175,9 +1163,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

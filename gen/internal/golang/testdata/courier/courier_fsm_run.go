@@ -173,15 +173,14 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, in which it waits for an
 // event. It has no result in a state without one.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateIdle:
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	case StateWaiting:
-		return h.Waiting(ctx, InWaiting{here})
+		return h.Waiting(ctx, in.(InWaiting))
 	case StateReading:
-		return h.Reading(ctx, InReading{here})
+		return h.Reading(ctx, in.(InReading))
 	case StateFetching, StateSigning:
 		return nil, fsmdrive.ErrWaits
 	default:

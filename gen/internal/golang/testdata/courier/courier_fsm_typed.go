@@ -82,11 +82,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -141,7 +141,7 @@ func (InIdle) State() State { return StateIdle }
 
 // Ask handles the event Ask: to Fetching.
 func (s InIdle) Ask(url string) (InFetching, error) {
-	now, err := s.send(StateIdle, EventAsk, func() error { return s.m.Ask(url) })
+	now, err := s.send(StateIdle, EventAsk, func(m *Machine) error { return m.Ask(url) })
 	return InFetching{now}, err
 }
 
@@ -164,7 +164,7 @@ func (InFetching) State() State { return StateFetching }
 // TooLate handles the event TooLate: to Fetching again if tries < limit,
 // otherwise to Failed.
 func (s InFetching) TooLate() (AfterTooLateInFetching, error) {
-	now, err := s.send(StateFetching, EventTooLate, s.m.TooLate)
+	now, err := s.send(StateFetching, EventTooLate, (*Machine).TooLate)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +176,9 @@ func (s InFetching) TooLate() (AfterTooLateInFetching, error) {
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InFetching) Cancelled(err error) (InStopped, error) {
-	now, fault := s.send(StateFetching, EventCancelled, func() error { return s.m.Cancelled(err) })
+	now, fault := s.send(StateFetching, EventCancelled, func(m *Machine) error {
+		return m.Cancelled(err)
+	})
 	return InStopped{now}, fault
 }
 
@@ -210,13 +212,15 @@ func (InWaiting) State() State { return StateWaiting }
 
 // Again handles the event Again: to Fetching.
 func (s InWaiting) Again() (InFetching, error) {
-	now, err := s.send(StateWaiting, EventAgain, s.m.Again)
+	now, err := s.send(StateWaiting, EventAgain, (*Machine).Again)
 	return InFetching{now}, err
 }
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InWaiting) Cancelled(err error) (InStopped, error) {
-	now, fault := s.send(StateWaiting, EventCancelled, func() error { return s.m.Cancelled(err) })
+	now, fault := s.send(StateWaiting, EventCancelled, func(m *Machine) error {
+		return m.Cancelled(err)
+	})
 	return InStopped{now}, fault
 }
 
@@ -248,13 +252,13 @@ func (InReading) State() State { return StateReading }
 
 // Accept handles the event Accept: to Comparing.
 func (s InReading) Accept() (InComparing, error) {
-	now, err := s.send(StateReading, EventAccept, s.m.Accept)
+	now, err := s.send(StateReading, EventAccept, (*Machine).Accept)
 	return InComparing{now}, err
 }
 
 // Refuse handles the event Refuse: to Failed.
 func (s InReading) Refuse() (InFailed, error) {
-	now, err := s.send(StateReading, EventRefuse, s.m.Refuse)
+	now, err := s.send(StateReading, EventRefuse, (*Machine).Refuse)
 	return InFailed{now}, err
 }
 
@@ -279,13 +283,15 @@ func (InComparing) State() State { return StateComparing }
 
 // TooLate handles the event TooLate: to Failed.
 func (s InComparing) TooLate() (InFailed, error) {
-	now, err := s.send(StateComparing, EventTooLate, s.m.TooLate)
+	now, err := s.send(StateComparing, EventTooLate, (*Machine).TooLate)
 	return InFailed{now}, err
 }
 
 // Cancelled handles the event Cancelled: ignored.
 func (s InComparing) Cancelled(err error) (InComparing, error) {
-	now, fault := s.send(StateComparing, EventCancelled, func() error { return s.m.Cancelled(err) })
+	now, fault := s.send(StateComparing, EventCancelled, func(m *Machine) error {
+		return m.Cancelled(err)
+	})
 	return InComparing{now}, fault
 }
 
@@ -309,7 +315,9 @@ func (InSigning) State() State { return StateSigning }
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InSigning) Cancelled(err error) (InStopped, error) {
-	now, fault := s.send(StateSigning, EventCancelled, func() error { return s.m.Cancelled(err) })
+	now, fault := s.send(StateSigning, EventCancelled, func(m *Machine) error {
+		return m.Cancelled(err)
+	})
 	return InStopped{now}, fault
 }
 

@@ -174,11 +174,8 @@ func (m *Machine) String() string { return m.state.String() }
 //
 // From Closed: to Opened.
 func (m *Machine) Open() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateClosed {
 		return m.observe(EventOpen, m.Open)
-	}
-	if m.state != StateClosed {
-		return &illegalTransition[m.state][EventOpen]
 	}
 	m.state = StateOpened
 	m.steps++
@@ -189,11 +186,8 @@ func (m *Machine) Open() error {
 //
 // From Opened: to Closed.
 func (m *Machine) Close() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateOpened {
 		return m.observe(EventClose, m.Close)
-	}
-	if m.state != StateOpened {
-		return &illegalTransition[m.state][EventClose]
 	}
 	m.state = StateClosed
 	m.steps++
@@ -204,11 +198,8 @@ func (m *Machine) Close() error {
 //
 // From Opened: to Broken.
 func (m *Machine) Slam() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateOpened {
 		return m.observe(EventSlam, m.Slam)
-	}
-	if m.state != StateOpened {
-		return &illegalTransition[m.state][EventSlam]
 	}
 	m.state = StateBroken
 	m.steps++
@@ -260,9 +251,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

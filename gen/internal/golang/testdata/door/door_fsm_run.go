@@ -127,12 +127,11 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateClosed {
-		return h.Closed(ctx, InClosed{here})
+		return h.Closed(ctx, in.(InClosed))
 	}
-	return h.Opened(ctx, InOpened{here})
+	return h.Opened(ctx, in.(InOpened))
 }
 
 // The errors of runs, and the causes of contexts that end, which package fsm

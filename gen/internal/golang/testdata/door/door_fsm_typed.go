@@ -55,11 +55,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -100,7 +100,7 @@ func (InClosed) State() State { return StateClosed }
 
 // Open handles the event Open: to Opened.
 func (s InClosed) Open() (InOpened, error) {
-	now, err := s.send(StateClosed, EventOpen, s.m.Open)
+	now, err := s.send(StateClosed, EventOpen, (*Machine).Open)
 	return InOpened{now}, err
 }
 
@@ -121,13 +121,13 @@ func (InOpened) State() State { return StateOpened }
 
 // Close handles the event Close: to Closed.
 func (s InOpened) Close() (InClosed, error) {
-	now, err := s.send(StateOpened, EventClose, s.m.Close)
+	now, err := s.send(StateOpened, EventClose, (*Machine).Close)
 	return InClosed{now}, err
 }
 
 // Slam handles the event Slam: to Broken.
 func (s InOpened) Slam() (InBroken, error) {
-	now, err := s.send(StateOpened, EventSlam, s.m.Slam)
+	now, err := s.send(StateOpened, EventSlam, (*Machine).Slam)
 	return InBroken{now}, err
 }
 

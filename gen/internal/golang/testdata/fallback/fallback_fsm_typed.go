@@ -76,11 +76,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -129,8 +129,8 @@ func (InIdle) State() State { return StateIdle }
 
 // RequestReceived handles the event RequestReceived: to Selecting.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
-	now, err := s.send(StateIdle, EventRequestReceived, func() error {
-		return s.m.RequestReceived(request)
+	now, err := s.send(StateIdle, EventRequestReceived, func(m *Machine) error {
+		return m.RequestReceived(request)
 	})
 	return InSelecting{now}, err
 }
@@ -153,7 +153,7 @@ func (InSelecting) State() State { return StateSelecting }
 // Select handles the event Select: to Attempting if remaining > 0, otherwise to
 // Exhausted.
 func (s InSelecting) Select() (AfterSelecting, error) {
-	now, err := s.send(StateSelecting, EventSelect, s.m.Select)
+	now, err := s.send(StateSelecting, EventSelect, (*Machine).Select)
 	if err != nil {
 		return nil, err
 	}
@@ -183,15 +183,17 @@ func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
-	now, err := s.send(StateAttempting, EventSuccess, func() error { return s.m.Success(response) })
+	now, err := s.send(StateAttempting, EventSuccess, func(m *Machine) error {
+		return m.Success(response)
+	})
 	return InSucceeded{now}, err
 }
 
 // Failure handles the event Failure: to Retrying if class == Transient, to
 // Selecting if class == Recoverable, otherwise to Aborted.
 func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAttempting, error) {
-	now, fault := s.send(StateAttempting, EventFailure, func() error {
-		return s.m.Failure(class, err)
+	now, fault := s.send(StateAttempting, EventFailure, func(m *Machine) error {
+		return m.Failure(class, err)
 	})
 	if fault != nil {
 		return nil, fault
@@ -208,7 +210,7 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InAttempting) Cancelled() (InAborted, error) {
-	now, err := s.send(StateAttempting, EventCancelled, s.m.Cancelled)
+	now, err := s.send(StateAttempting, EventCancelled, (*Machine).Cancelled)
 	return InAborted{now}, err
 }
 
@@ -246,7 +248,7 @@ func (InRetrying) State() State { return StateRetrying }
 // RetryReady handles the event RetryReady: to Attempting if
 // retries < maxRetries, otherwise to Selecting.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
-	now, err := s.send(StateRetrying, EventRetryReady, s.m.RetryReady)
+	now, err := s.send(StateRetrying, EventRetryReady, (*Machine).RetryReady)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +260,7 @@ func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRetrying) Cancelled() (InAborted, error) {
-	now, err := s.send(StateRetrying, EventCancelled, s.m.Cancelled)
+	now, err := s.send(StateRetrying, EventCancelled, (*Machine).Cancelled)
 	return InAborted{now}, err
 }
 

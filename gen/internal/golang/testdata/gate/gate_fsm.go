@@ -187,11 +187,8 @@ func (m *Machine) String() string { return m.state.String() }
 // From Closed: to Inside if known(name), otherwise refused with
 // *GuardRejectedError.
 func (m *Machine) Enter(name string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateClosed {
 		return m.observe(EventEnter, func() error { return m.Enter(name) })
-	}
-	if m.state != StateClosed {
-		return &illegalTransition[m.state][EventEnter]
 	}
 	if m.askKnown(name) {
 		m.state = StateInside
@@ -205,11 +202,8 @@ func (m *Machine) Enter(name string) error {
 //
 // From Closed: refused with *GuardRejectedError.
 func (m *Machine) Leave() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateClosed {
 		return m.observe(EventLeave, m.Leave)
-	}
-	if m.state != StateClosed {
-		return &illegalTransition[m.state][EventLeave]
 	}
 	return &GuardRejectedError{State: m.state, Event: EventLeave}
 }
@@ -265,9 +259,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

@@ -127,9 +127,8 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
-	return h.Closed(ctx, InClosed{here})
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
+	return h.Closed(ctx, in.(InClosed))
 }
 
 // The errors of runs, and the causes of contexts that end, which package fsm

@@ -54,11 +54,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -96,7 +96,7 @@ func (InClosed) State() State { return StateClosed }
 // Enter handles the event Enter: to Inside if known(name), otherwise refused
 // with *GuardRejectedError.
 func (s InClosed) Enter(name string) (InInside, error) {
-	now, err := s.send(StateClosed, EventEnter, func() error { return s.m.Enter(name) })
+	now, err := s.send(StateClosed, EventEnter, func(m *Machine) error { return m.Enter(name) })
 	return InInside{now}, err
 }
 

@@ -176,33 +176,32 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateR00:
-		return h.R00(ctx, InR00{here})
+		return h.R00(ctx, in.(InR00))
 	case StateR10:
-		return h.R10(ctx, InR10{here})
+		return h.R10(ctx, in.(InR10))
 	case StateR20:
-		return h.R20(ctx, InR20{here})
+		return h.R20(ctx, in.(InR20))
 	case StateR30:
-		return h.R30(ctx, InR30{here})
+		return h.R30(ctx, in.(InR30))
 	case StateR01:
-		return h.R01(ctx, InR01{here})
+		return h.R01(ctx, in.(InR01))
 	case StateR11:
-		return h.R11(ctx, InR11{here})
+		return h.R11(ctx, in.(InR11))
 	case StateR21:
-		return h.R21(ctx, InR21{here})
+		return h.R21(ctx, in.(InR21))
 	case StateR31:
-		return h.R31(ctx, InR31{here})
+		return h.R31(ctx, in.(InR31))
 	case StateR02:
-		return h.R02(ctx, InR02{here})
+		return h.R02(ctx, in.(InR02))
 	case StateR12:
-		return h.R12(ctx, InR12{here})
+		return h.R12(ctx, in.(InR12))
 	case StateR22:
-		return h.R22(ctx, InR22{here})
+		return h.R22(ctx, in.(InR22))
 	default:
-		return h.R32(ctx, InR32{here})
+		return h.R32(ctx, in.(InR32))
 	}
 }
 

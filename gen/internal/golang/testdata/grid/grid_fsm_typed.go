@@ -53,11 +53,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -116,13 +116,13 @@ func (InR00) State() State { return StateR00 }
 
 // East handles the event East: to R10.
 func (s InR00) East() (InR10, error) {
-	now, err := s.send(StateR00, EventEast, s.m.East)
+	now, err := s.send(StateR00, EventEast, (*Machine).East)
 	return InR10{now}, err
 }
 
 // South handles the event South: to R01.
 func (s InR00) South() (InR01, error) {
-	now, err := s.send(StateR00, EventSouth, s.m.South)
+	now, err := s.send(StateR00, EventSouth, (*Machine).South)
 	return InR01{now}, err
 }
 
@@ -144,19 +144,19 @@ func (InR10) State() State { return StateR10 }
 
 // East handles the event East: to R20.
 func (s InR10) East() (InR20, error) {
-	now, err := s.send(StateR10, EventEast, s.m.East)
+	now, err := s.send(StateR10, EventEast, (*Machine).East)
 	return InR20{now}, err
 }
 
 // South handles the event South: to R11.
 func (s InR10) South() (InR11, error) {
-	now, err := s.send(StateR10, EventSouth, s.m.South)
+	now, err := s.send(StateR10, EventSouth, (*Machine).South)
 	return InR11{now}, err
 }
 
 // West handles the event West: to R00.
 func (s InR10) West() (InR00, error) {
-	now, err := s.send(StateR10, EventWest, s.m.West)
+	now, err := s.send(StateR10, EventWest, (*Machine).West)
 	return InR00{now}, err
 }
 
@@ -179,19 +179,19 @@ func (InR20) State() State { return StateR20 }
 
 // East handles the event East: to R30.
 func (s InR20) East() (InR30, error) {
-	now, err := s.send(StateR20, EventEast, s.m.East)
+	now, err := s.send(StateR20, EventEast, (*Machine).East)
 	return InR30{now}, err
 }
 
 // South handles the event South: to R21.
 func (s InR20) South() (InR21, error) {
-	now, err := s.send(StateR20, EventSouth, s.m.South)
+	now, err := s.send(StateR20, EventSouth, (*Machine).South)
 	return InR21{now}, err
 }
 
 // West handles the event West: to R10.
 func (s InR20) West() (InR10, error) {
-	now, err := s.send(StateR20, EventWest, s.m.West)
+	now, err := s.send(StateR20, EventWest, (*Machine).West)
 	return InR10{now}, err
 }
 
@@ -214,13 +214,13 @@ func (InR30) State() State { return StateR30 }
 
 // South handles the event South: to R31.
 func (s InR30) South() (InR31, error) {
-	now, err := s.send(StateR30, EventSouth, s.m.South)
+	now, err := s.send(StateR30, EventSouth, (*Machine).South)
 	return InR31{now}, err
 }
 
 // West handles the event West: to R20.
 func (s InR30) West() (InR20, error) {
-	now, err := s.send(StateR30, EventWest, s.m.West)
+	now, err := s.send(StateR30, EventWest, (*Machine).West)
 	return InR20{now}, err
 }
 
@@ -242,19 +242,19 @@ func (InR01) State() State { return StateR01 }
 
 // North handles the event North: to R00.
 func (s InR01) North() (InR00, error) {
-	now, err := s.send(StateR01, EventNorth, s.m.North)
+	now, err := s.send(StateR01, EventNorth, (*Machine).North)
 	return InR00{now}, err
 }
 
 // East handles the event East: to R11.
 func (s InR01) East() (InR11, error) {
-	now, err := s.send(StateR01, EventEast, s.m.East)
+	now, err := s.send(StateR01, EventEast, (*Machine).East)
 	return InR11{now}, err
 }
 
 // South handles the event South: to R02.
 func (s InR01) South() (InR02, error) {
-	now, err := s.send(StateR01, EventSouth, s.m.South)
+	now, err := s.send(StateR01, EventSouth, (*Machine).South)
 	return InR02{now}, err
 }
 
@@ -277,25 +277,25 @@ func (InR11) State() State { return StateR11 }
 
 // North handles the event North: to R10.
 func (s InR11) North() (InR10, error) {
-	now, err := s.send(StateR11, EventNorth, s.m.North)
+	now, err := s.send(StateR11, EventNorth, (*Machine).North)
 	return InR10{now}, err
 }
 
 // East handles the event East: to R21.
 func (s InR11) East() (InR21, error) {
-	now, err := s.send(StateR11, EventEast, s.m.East)
+	now, err := s.send(StateR11, EventEast, (*Machine).East)
 	return InR21{now}, err
 }
 
 // South handles the event South: to R12.
 func (s InR11) South() (InR12, error) {
-	now, err := s.send(StateR11, EventSouth, s.m.South)
+	now, err := s.send(StateR11, EventSouth, (*Machine).South)
 	return InR12{now}, err
 }
 
 // West handles the event West: to R01.
 func (s InR11) West() (InR01, error) {
-	now, err := s.send(StateR11, EventWest, s.m.West)
+	now, err := s.send(StateR11, EventWest, (*Machine).West)
 	return InR01{now}, err
 }
 
@@ -319,25 +319,25 @@ func (InR21) State() State { return StateR21 }
 
 // North handles the event North: to R20.
 func (s InR21) North() (InR20, error) {
-	now, err := s.send(StateR21, EventNorth, s.m.North)
+	now, err := s.send(StateR21, EventNorth, (*Machine).North)
 	return InR20{now}, err
 }
 
 // East handles the event East: to R31.
 func (s InR21) East() (InR31, error) {
-	now, err := s.send(StateR21, EventEast, s.m.East)
+	now, err := s.send(StateR21, EventEast, (*Machine).East)
 	return InR31{now}, err
 }
 
 // South handles the event South: to R22.
 func (s InR21) South() (InR22, error) {
-	now, err := s.send(StateR21, EventSouth, s.m.South)
+	now, err := s.send(StateR21, EventSouth, (*Machine).South)
 	return InR22{now}, err
 }
 
 // West handles the event West: to R11.
 func (s InR21) West() (InR11, error) {
-	now, err := s.send(StateR21, EventWest, s.m.West)
+	now, err := s.send(StateR21, EventWest, (*Machine).West)
 	return InR11{now}, err
 }
 
@@ -361,19 +361,19 @@ func (InR31) State() State { return StateR31 }
 
 // North handles the event North: to R30.
 func (s InR31) North() (InR30, error) {
-	now, err := s.send(StateR31, EventNorth, s.m.North)
+	now, err := s.send(StateR31, EventNorth, (*Machine).North)
 	return InR30{now}, err
 }
 
 // South handles the event South: to R32.
 func (s InR31) South() (InR32, error) {
-	now, err := s.send(StateR31, EventSouth, s.m.South)
+	now, err := s.send(StateR31, EventSouth, (*Machine).South)
 	return InR32{now}, err
 }
 
 // West handles the event West: to R21.
 func (s InR31) West() (InR21, error) {
-	now, err := s.send(StateR31, EventWest, s.m.West)
+	now, err := s.send(StateR31, EventWest, (*Machine).West)
 	return InR21{now}, err
 }
 
@@ -396,13 +396,13 @@ func (InR02) State() State { return StateR02 }
 
 // North handles the event North: to R01.
 func (s InR02) North() (InR01, error) {
-	now, err := s.send(StateR02, EventNorth, s.m.North)
+	now, err := s.send(StateR02, EventNorth, (*Machine).North)
 	return InR01{now}, err
 }
 
 // East handles the event East: to R12.
 func (s InR02) East() (InR12, error) {
-	now, err := s.send(StateR02, EventEast, s.m.East)
+	now, err := s.send(StateR02, EventEast, (*Machine).East)
 	return InR12{now}, err
 }
 
@@ -424,19 +424,19 @@ func (InR12) State() State { return StateR12 }
 
 // North handles the event North: to R11.
 func (s InR12) North() (InR11, error) {
-	now, err := s.send(StateR12, EventNorth, s.m.North)
+	now, err := s.send(StateR12, EventNorth, (*Machine).North)
 	return InR11{now}, err
 }
 
 // East handles the event East: to R22.
 func (s InR12) East() (InR22, error) {
-	now, err := s.send(StateR12, EventEast, s.m.East)
+	now, err := s.send(StateR12, EventEast, (*Machine).East)
 	return InR22{now}, err
 }
 
 // West handles the event West: to R02.
 func (s InR12) West() (InR02, error) {
-	now, err := s.send(StateR12, EventWest, s.m.West)
+	now, err := s.send(StateR12, EventWest, (*Machine).West)
 	return InR02{now}, err
 }
 
@@ -459,19 +459,19 @@ func (InR22) State() State { return StateR22 }
 
 // North handles the event North: to R21.
 func (s InR22) North() (InR21, error) {
-	now, err := s.send(StateR22, EventNorth, s.m.North)
+	now, err := s.send(StateR22, EventNorth, (*Machine).North)
 	return InR21{now}, err
 }
 
 // East handles the event East: to R32.
 func (s InR22) East() (InR32, error) {
-	now, err := s.send(StateR22, EventEast, s.m.East)
+	now, err := s.send(StateR22, EventEast, (*Machine).East)
 	return InR32{now}, err
 }
 
 // West handles the event West: to R12.
 func (s InR22) West() (InR12, error) {
-	now, err := s.send(StateR22, EventWest, s.m.West)
+	now, err := s.send(StateR22, EventWest, (*Machine).West)
 	return InR12{now}, err
 }
 
@@ -494,13 +494,13 @@ func (InR32) State() State { return StateR32 }
 
 // North handles the event North: to R31.
 func (s InR32) North() (InR31, error) {
-	now, err := s.send(StateR32, EventNorth, s.m.North)
+	now, err := s.send(StateR32, EventNorth, (*Machine).North)
 	return InR31{now}, err
 }
 
 // West handles the event West: to R22.
 func (s InR32) West() (InR22, error) {
-	now, err := s.send(StateR32, EventWest, s.m.West)
+	now, err := s.send(StateR32, EventWest, (*Machine).West)
 	return InR22{now}, err
 }
 

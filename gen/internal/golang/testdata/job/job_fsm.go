@@ -437,11 +437,8 @@ func (m *Machine) Result() (*Result, bool) {
 // From Idle: to Working if event.name != "", otherwise refused with
 // *GuardRejectedError.
 func (m *Machine) Begin(name string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventBegin, BeginInput{name}, func() error { return m.Begin(name) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventBegin]
 	}
 	if name != "" {
 		m.name = name
@@ -461,11 +458,8 @@ func (m *Machine) Begin(name string) error {
 //
 // From Working: to Waiting if tries < limit, otherwise to Failed.
 func (m *Machine) Failure(err error) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventFailure, FailureInput{err}, func() error { return m.Failure(err) })
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventFailure]
 	}
 	if m.tries < m.params.Limit {
 		m.tries++
@@ -494,11 +488,8 @@ func (m *Machine) Failure(err error) error {
 //
 // From Working: to Storing.
 func (m *Machine) Success(result *Result) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventSuccess, SuccessInput{result}, func() error { return m.Success(result) })
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.result = result
 	m.name = ""
@@ -592,11 +583,8 @@ func (m *Machine) Overdue() error {
 //
 // From Working: stays if urgent && notes < 3, otherwise ignored.
 func (m *Machine) Nudge() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventNudge, NudgeInput{}, m.Nudge)
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventNudge]
 	}
 	if m.askUrgent() && m.notes < 3 {
 		m.notes++
@@ -614,11 +602,8 @@ func (m *Machine) Nudge() error {
 //
 // From Working: stays if notes < 3, otherwise ignored.
 func (m *Machine) Note() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventNote, NoteInput{}, m.Note)
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventNote]
 	}
 	if m.notes < 3 {
 		m.notes++
@@ -632,11 +617,8 @@ func (m *Machine) Note() error {
 //
 // From Storing: to Done if ok, otherwise to Checking.
 func (m *Machine) Stored(ok bool) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateStoring {
 		return m.observe(EventStored, StoredInput{ok}, func() error { return m.Stored(ok) })
-	}
-	if m.state != StateStoring {
-		return &illegalTransition[m.state][EventStored]
 	}
 	if ok {
 		m.state = StateDone
@@ -851,9 +833,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

@@ -180,21 +180,20 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateIdle:
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	case StateWorking:
-		return h.Working(ctx, InWorking{here})
+		return h.Working(ctx, in.(InWorking))
 	case StateWaiting:
-		return h.Waiting(ctx, InWaiting{here})
+		return h.Waiting(ctx, in.(InWaiting))
 	case StateStoring:
-		return h.Storing(ctx, InStoring{here})
+		return h.Storing(ctx, in.(InStoring))
 	case StateChecking:
-		return h.Checking(ctx, InChecking{here})
+		return h.Checking(ctx, in.(InChecking))
 	default:
-		return h.Cleaning(ctx, InCleaning{here})
+		return h.Cleaning(ctx, in.(InCleaning))
 	}
 }
 

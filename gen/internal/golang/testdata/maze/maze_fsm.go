@@ -473,11 +473,8 @@ func (m *BigMachine) West() error {
 //
 // From R21: stays.
 func (m *BigMachine) Take() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != BigStateR21 {
 		return m.observe(BigEventTake, m.Take)
-	}
-	if m.state != BigStateR21 {
-		return &bigIllegalTransition[m.state][BigEventTake]
 	}
 	m.keys = 1
 	m.steps++
@@ -489,11 +486,8 @@ func (m *BigMachine) Take() error {
 // From R32: to Outside if keys > 0, otherwise refused with
 // *BigGuardRejectedError.
 func (m *BigMachine) Leave() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != BigStateR32 {
 		return m.observe(BigEventLeave, m.Leave)
-	}
-	if m.state != BigStateR32 {
-		return &bigIllegalTransition[m.state][BigEventLeave]
 	}
 	if m.keys > 0 {
 		m.state = BigStateOutside
@@ -595,9 +589,12 @@ func (m *BigMachine) ObserveRefusals(clock func() time.Time, observer func(BigRe
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *BigMachine) observe(e BigEvent, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &bigIllegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &BigReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

@@ -185,33 +185,32 @@ func BigWithInbox(inbox *BigInbox) BigRunOption {
 type BigInbox = fsmdrive.Inbox[BigMachine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, error) {
-	here := m.here()
+func (m *BigMachine) handle(ctx context.Context, h BigHandler, in BigAnyState) (BigAnyState, error) {
 	switch m.state {
 	case BigStateR00:
-		return h.R00(ctx, BigInR00{here})
+		return h.R00(ctx, in.(BigInR00))
 	case BigStateR10:
-		return h.R10(ctx, BigInR10{here})
+		return h.R10(ctx, in.(BigInR10))
 	case BigStateR20:
-		return h.R20(ctx, BigInR20{here})
+		return h.R20(ctx, in.(BigInR20))
 	case BigStateR30:
-		return h.R30(ctx, BigInR30{here})
+		return h.R30(ctx, in.(BigInR30))
 	case BigStateR01:
-		return h.R01(ctx, BigInR01{here})
+		return h.R01(ctx, in.(BigInR01))
 	case BigStateR11:
-		return h.R11(ctx, BigInR11{here})
+		return h.R11(ctx, in.(BigInR11))
 	case BigStateR21:
-		return h.R21(ctx, BigInR21{here})
+		return h.R21(ctx, in.(BigInR21))
 	case BigStateR31:
-		return h.R31(ctx, BigInR31{here})
+		return h.R31(ctx, in.(BigInR31))
 	case BigStateR02:
-		return h.R02(ctx, BigInR02{here})
+		return h.R02(ctx, in.(BigInR02))
 	case BigStateR12:
-		return h.R12(ctx, BigInR12{here})
+		return h.R12(ctx, in.(BigInR12))
 	case BigStateR22:
-		return h.R22(ctx, BigInR22{here})
+		return h.R22(ctx, in.(BigInR22))
 	default:
-		return h.R32(ctx, BigInR32{here})
+		return h.R32(ctx, in.(BigInR32))
 	}
 }
 

@@ -77,11 +77,11 @@ func (s *bigTypedState) isBigAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *bigTypedState) send(state BigState, e BigEvent, handle func() error) (*bigTypedState, error) {
+func (s *bigTypedState) send(state BigState, e BigEvent, handle func(*BigMachine) error) (*bigTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &BigStaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -143,13 +143,13 @@ func (BigInR00) State() BigState { return BigStateR00 }
 
 // East handles the event East: to R10.
 func (s BigInR00) East() (BigInR10, error) {
-	now, err := s.send(BigStateR00, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR00, BigEventEast, (*BigMachine).East)
 	return BigInR10{now}, err
 }
 
 // South handles the event South: to R01.
 func (s BigInR00) South() (BigInR01, error) {
-	now, err := s.send(BigStateR00, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR00, BigEventSouth, (*BigMachine).South)
 	return BigInR01{now}, err
 }
 
@@ -172,25 +172,25 @@ func (BigInR10) State() BigState { return BigStateR10 }
 
 // East handles the event East: to R20.
 func (s BigInR10) East() (BigInR20, error) {
-	now, err := s.send(BigStateR10, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR10, BigEventEast, (*BigMachine).East)
 	return BigInR20{now}, err
 }
 
 // South handles the event South: to R11.
 func (s BigInR10) South() (BigInR11, error) {
-	now, err := s.send(BigStateR10, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR10, BigEventSouth, (*BigMachine).South)
 	return BigInR11{now}, err
 }
 
 // West handles the event West: to R00.
 func (s BigInR10) West() (BigInR00, error) {
-	now, err := s.send(BigStateR10, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR10, BigEventWest, (*BigMachine).West)
 	return BigInR00{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR10) Shout() (BigInR10, error) {
-	now, err := s.send(BigStateR10, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR10, BigEventShout, (*BigMachine).Shout)
 	return BigInR10{now}, err
 }
 
@@ -215,19 +215,19 @@ func (BigInR20) State() BigState { return BigStateR20 }
 
 // East handles the event East: to R30.
 func (s BigInR20) East() (BigInR30, error) {
-	now, err := s.send(BigStateR20, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR20, BigEventEast, (*BigMachine).East)
 	return BigInR30{now}, err
 }
 
 // South handles the event South: to R21.
 func (s BigInR20) South() (BigInR21, error) {
-	now, err := s.send(BigStateR20, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR20, BigEventSouth, (*BigMachine).South)
 	return BigInR21{now}, err
 }
 
 // West handles the event West: to R10.
 func (s BigInR20) West() (BigInR10, error) {
-	now, err := s.send(BigStateR20, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR20, BigEventWest, (*BigMachine).West)
 	return BigInR10{now}, err
 }
 
@@ -251,19 +251,19 @@ func (BigInR30) State() BigState { return BigStateR30 }
 
 // South handles the event South: to R31.
 func (s BigInR30) South() (BigInR31, error) {
-	now, err := s.send(BigStateR30, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR30, BigEventSouth, (*BigMachine).South)
 	return BigInR31{now}, err
 }
 
 // West handles the event West: to R20.
 func (s BigInR30) West() (BigInR20, error) {
-	now, err := s.send(BigStateR30, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR30, BigEventWest, (*BigMachine).West)
 	return BigInR20{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR30) Shout() (BigInR30, error) {
-	now, err := s.send(BigStateR30, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR30, BigEventShout, (*BigMachine).Shout)
 	return BigInR30{now}, err
 }
 
@@ -287,19 +287,19 @@ func (BigInR01) State() BigState { return BigStateR01 }
 
 // North handles the event North: to R00.
 func (s BigInR01) North() (BigInR00, error) {
-	now, err := s.send(BigStateR01, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR01, BigEventNorth, (*BigMachine).North)
 	return BigInR00{now}, err
 }
 
 // East handles the event East: to R11.
 func (s BigInR01) East() (BigInR11, error) {
-	now, err := s.send(BigStateR01, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR01, BigEventEast, (*BigMachine).East)
 	return BigInR11{now}, err
 }
 
 // South handles the event South: to R02.
 func (s BigInR01) South() (BigInR02, error) {
-	now, err := s.send(BigStateR01, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR01, BigEventSouth, (*BigMachine).South)
 	return BigInR02{now}, err
 }
 
@@ -324,31 +324,31 @@ func (BigInR11) State() BigState { return BigStateR11 }
 
 // North handles the event North: to R10.
 func (s BigInR11) North() (BigInR10, error) {
-	now, err := s.send(BigStateR11, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR11, BigEventNorth, (*BigMachine).North)
 	return BigInR10{now}, err
 }
 
 // East handles the event East: to R21.
 func (s BigInR11) East() (BigInR21, error) {
-	now, err := s.send(BigStateR11, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR11, BigEventEast, (*BigMachine).East)
 	return BigInR21{now}, err
 }
 
 // South handles the event South: to R12.
 func (s BigInR11) South() (BigInR12, error) {
-	now, err := s.send(BigStateR11, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR11, BigEventSouth, (*BigMachine).South)
 	return BigInR12{now}, err
 }
 
 // West handles the event West: to R01.
 func (s BigInR11) West() (BigInR01, error) {
-	now, err := s.send(BigStateR11, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR11, BigEventWest, (*BigMachine).West)
 	return BigInR01{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR11) Shout() (BigInR11, error) {
-	now, err := s.send(BigStateR11, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR11, BigEventShout, (*BigMachine).Shout)
 	return BigInR11{now}, err
 }
 
@@ -375,31 +375,31 @@ func (BigInR21) State() BigState { return BigStateR21 }
 
 // North handles the event North: to R20.
 func (s BigInR21) North() (BigInR20, error) {
-	now, err := s.send(BigStateR21, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR21, BigEventNorth, (*BigMachine).North)
 	return BigInR20{now}, err
 }
 
 // East handles the event East: to R31.
 func (s BigInR21) East() (BigInR31, error) {
-	now, err := s.send(BigStateR21, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR21, BigEventEast, (*BigMachine).East)
 	return BigInR31{now}, err
 }
 
 // South handles the event South: to R22.
 func (s BigInR21) South() (BigInR22, error) {
-	now, err := s.send(BigStateR21, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR21, BigEventSouth, (*BigMachine).South)
 	return BigInR22{now}, err
 }
 
 // West handles the event West: to R11.
 func (s BigInR21) West() (BigInR11, error) {
-	now, err := s.send(BigStateR21, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR21, BigEventWest, (*BigMachine).West)
 	return BigInR11{now}, err
 }
 
 // Take handles the event Take: stays.
 func (s BigInR21) Take() (BigInR21, error) {
-	now, err := s.send(BigStateR21, BigEventTake, s.m.Take)
+	now, err := s.send(BigStateR21, BigEventTake, (*BigMachine).Take)
 	return BigInR21{now}, err
 }
 
@@ -426,25 +426,25 @@ func (BigInR31) State() BigState { return BigStateR31 }
 
 // North handles the event North: to R30.
 func (s BigInR31) North() (BigInR30, error) {
-	now, err := s.send(BigStateR31, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR31, BigEventNorth, (*BigMachine).North)
 	return BigInR30{now}, err
 }
 
 // South handles the event South: to R32.
 func (s BigInR31) South() (BigInR32, error) {
-	now, err := s.send(BigStateR31, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR31, BigEventSouth, (*BigMachine).South)
 	return BigInR32{now}, err
 }
 
 // West handles the event West: to R21.
 func (s BigInR31) West() (BigInR21, error) {
-	now, err := s.send(BigStateR31, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR31, BigEventWest, (*BigMachine).West)
 	return BigInR21{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR31) Shout() (BigInR31, error) {
-	now, err := s.send(BigStateR31, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR31, BigEventShout, (*BigMachine).Shout)
 	return BigInR31{now}, err
 }
 
@@ -469,13 +469,13 @@ func (BigInR02) State() BigState { return BigStateR02 }
 
 // North handles the event North: to R01.
 func (s BigInR02) North() (BigInR01, error) {
-	now, err := s.send(BigStateR02, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR02, BigEventNorth, (*BigMachine).North)
 	return BigInR01{now}, err
 }
 
 // East handles the event East: to R12.
 func (s BigInR02) East() (BigInR12, error) {
-	now, err := s.send(BigStateR02, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR02, BigEventEast, (*BigMachine).East)
 	return BigInR12{now}, err
 }
 
@@ -498,25 +498,25 @@ func (BigInR12) State() BigState { return BigStateR12 }
 
 // North handles the event North: to R11.
 func (s BigInR12) North() (BigInR11, error) {
-	now, err := s.send(BigStateR12, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR12, BigEventNorth, (*BigMachine).North)
 	return BigInR11{now}, err
 }
 
 // East handles the event East: to R22.
 func (s BigInR12) East() (BigInR22, error) {
-	now, err := s.send(BigStateR12, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR12, BigEventEast, (*BigMachine).East)
 	return BigInR22{now}, err
 }
 
 // West handles the event West: to R02.
 func (s BigInR12) West() (BigInR02, error) {
-	now, err := s.send(BigStateR12, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR12, BigEventWest, (*BigMachine).West)
 	return BigInR02{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR12) Shout() (BigInR12, error) {
-	now, err := s.send(BigStateR12, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR12, BigEventShout, (*BigMachine).Shout)
 	return BigInR12{now}, err
 }
 
@@ -541,19 +541,19 @@ func (BigInR22) State() BigState { return BigStateR22 }
 
 // North handles the event North: to R21.
 func (s BigInR22) North() (BigInR21, error) {
-	now, err := s.send(BigStateR22, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR22, BigEventNorth, (*BigMachine).North)
 	return BigInR21{now}, err
 }
 
 // East handles the event East: to R32.
 func (s BigInR22) East() (BigInR32, error) {
-	now, err := s.send(BigStateR22, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR22, BigEventEast, (*BigMachine).East)
 	return BigInR32{now}, err
 }
 
 // West handles the event West: to R12.
 func (s BigInR22) West() (BigInR12, error) {
-	now, err := s.send(BigStateR22, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR22, BigEventWest, (*BigMachine).West)
 	return BigInR12{now}, err
 }
 
@@ -578,26 +578,26 @@ func (BigInR32) State() BigState { return BigStateR32 }
 
 // North handles the event North: to R31.
 func (s BigInR32) North() (BigInR31, error) {
-	now, err := s.send(BigStateR32, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR32, BigEventNorth, (*BigMachine).North)
 	return BigInR31{now}, err
 }
 
 // West handles the event West: to R22.
 func (s BigInR32) West() (BigInR22, error) {
-	now, err := s.send(BigStateR32, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR32, BigEventWest, (*BigMachine).West)
 	return BigInR22{now}, err
 }
 
 // Leave handles the event Leave: to Outside if keys > 0, otherwise refused with
 // *BigGuardRejectedError.
 func (s BigInR32) Leave() (BigInOutside, error) {
-	now, err := s.send(BigStateR32, BigEventLeave, s.m.Leave)
+	now, err := s.send(BigStateR32, BigEventLeave, (*BigMachine).Leave)
 	return BigInOutside{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR32) Shout() (BigInR32, error) {
-	now, err := s.send(BigStateR32, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR32, BigEventShout, (*BigMachine).Shout)
 	return BigInR32{now}, err
 }
 

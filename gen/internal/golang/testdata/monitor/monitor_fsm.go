@@ -221,11 +221,8 @@ func (m *MonitorMachine) String() string { return m.state.String() }
 //
 // From Asleep: to Polling.
 func (m *MonitorMachine) Wake() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != MonitorStateAsleep {
 		return m.observe(MonitorEventWake, m.Wake)
-	}
-	if m.state != MonitorStateAsleep {
-		return &monitorIllegalTransition[m.state][MonitorEventWake]
 	}
 	m.state = MonitorStatePolling
 	m.steps++
@@ -239,11 +236,8 @@ func (m *MonitorMachine) Wake() error {
 //
 // From Polling: to Asleep.
 func (m *MonitorMachine) Stop() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != MonitorStatePolling {
 		return m.observe(MonitorEventStop, m.Stop)
-	}
-	if m.state != MonitorStatePolling {
-		return &monitorIllegalTransition[m.state][MonitorEventStop]
 	}
 	m.state = MonitorStateAsleep
 	m.steps++
@@ -372,9 +366,12 @@ func (m *MonitorMachine) ObserveRefusals(clock func() time.Time, observer func(M
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *MonitorMachine) observe(e MonitorEvent, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &monitorIllegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &MonitorReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

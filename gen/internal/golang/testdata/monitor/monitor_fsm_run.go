@@ -150,11 +150,10 @@ type MonitorInbox = fsmdrive.Inbox[MonitorMachine]
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
-func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler) (MonitorAnyState, error) {
-	here := m.here()
+func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler, in MonitorAnyState) (MonitorAnyState, error) {
 	switch m.state {
 	case MonitorStateAsleep:
-		return h.Asleep(ctx, MonitorInAsleep{here})
+		return h.Asleep(ctx, in.(MonitorInAsleep))
 	case MonitorStatePolling:
 		return nil, fsmdrive.ErrWaits
 	default:

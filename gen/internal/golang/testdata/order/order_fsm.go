@@ -500,11 +500,8 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 //
 // From Offered: stays.
 func (m *Machine) Raise() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateOffered {
 		return m.observe(EventRaise, m.Raise)
-	}
-	if m.state != StateOffered {
-		return &illegalTransition[m.state][EventRaise]
 	}
 	m.price++
 	m.steps++
@@ -580,11 +577,8 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 //
 // From Quoting: stays.
 func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Duration) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateQuoting {
 		return m.observe(EventRecord, func() error { return m.Record(trace, first, second) })
-	}
-	if m.state != StateQuoting {
-		return &illegalTransition[m.state][EventRecord]
 	}
 	m.trace = trace
 	m.high = m.high + 2
@@ -637,13 +631,10 @@ func (m *Machine) Accept() error {
 //
 // From Agreed: to Shipped.
 func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAgreed {
 		return m.observe(EventShip, func() error {
 			return m.Ship(at, grace, amount, weight_, http_, seal)
 		})
-	}
-	if m.state != StateAgreed {
-		return &illegalTransition[m.state][EventShip]
 	}
 	m.at = at
 	m.grace = grace
@@ -662,11 +653,8 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 //
 // From Shipped: to Delivered.
 func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateShipped {
 		return m.observe(EventDeliver, func() error { return m.Deliver(proof, done, money) })
-	}
-	if m.state != StateShipped {
-		return &illegalTransition[m.state][EventDeliver]
 	}
 	m.proof = proof
 	m.done = done
@@ -759,9 +747,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

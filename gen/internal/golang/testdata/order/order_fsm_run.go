@@ -137,17 +137,16 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateQuoting:
-		return h.Quoting(ctx, InQuoting{here})
+		return h.Quoting(ctx, in.(InQuoting))
 	case StateOffered:
-		return h.Offered(ctx, InOffered{here})
+		return h.Offered(ctx, in.(InOffered))
 	case StateAgreed:
-		return h.Agreed(ctx, InAgreed{here})
+		return h.Agreed(ctx, in.(InAgreed))
 	default:
-		return h.Shipped(ctx, InShipped{here})
+		return h.Shipped(ctx, in.(InShipped))
 	}
 }
 

@@ -530,11 +530,8 @@ func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateS
 //
 // From Quoting: to Stuck if transitions >= most, otherwise to Quoting again.
 func (m *Machine) Again(address *Address) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateQuoting {
 		return m.observe(EventAgain, func() error { return m.Again(address) })
-	}
-	if m.state != StateQuoting {
-		return &illegalTransition[m.state][EventAgain]
 	}
 	if m.transitions >= m.params.Most {
 		m.state = StateStuck
@@ -632,11 +629,8 @@ func (m *Machine) Next() error {
 //
 // From Closing: to Stuck if transitions >= most, otherwise to Filling.
 func (m *Machine) Back() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateClosing {
 		return m.observe(EventBack, m.Back)
-	}
-	if m.state != StateClosing {
-		return &illegalTransition[m.state][EventBack]
 	}
 	if m.transitions >= m.params.Most {
 		m.glue = 0
@@ -1577,9 +1571,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

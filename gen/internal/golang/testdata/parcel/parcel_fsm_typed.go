@@ -89,11 +89,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -145,7 +145,7 @@ func (InQuoting) State() State { return StateQuoting }
 // Again handles the event Again: to Stuck if transitions >= most, otherwise to
 // Quoting again.
 func (s InQuoting) Again(address *Address) (AfterAgainInQuoting, error) {
-	now, err := s.send(StateQuoting, EventAgain, func() error { return s.m.Again(address) })
+	now, err := s.send(StateQuoting, EventAgain, func(m *Machine) error { return m.Again(address) })
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (s InQuoting) Again(address *Address) (AfterAgainInQuoting, error) {
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Asking.
 func (s InQuoting) Late() (AfterLateInQuoting, error) {
-	now, err := s.send(StateQuoting, EventLate, s.m.Late)
+	now, err := s.send(StateQuoting, EventLate, (*Machine).Late)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (s InQuoting) Late() (AfterLateInQuoting, error) {
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InQuoting) Cancel() (AfterCancelInQuoting, error) {
-	now, err := s.send(StateQuoting, EventCancel, s.m.Cancel)
+	now, err := s.send(StateQuoting, EventCancel, (*Machine).Cancel)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func (InFilling) State() State { return StateFilling }
 // Next handles the event Next: to Stuck if transitions >= most, to Closing if
 // round < tries, otherwise to Closing.
 func (s InFilling) Next() (AfterNextInFilling, error) {
-	now, err := s.send(StateFilling, EventNext, s.m.Next)
+	now, err := s.send(StateFilling, EventNext, (*Machine).Next)
 	if err != nil {
 		return nil, err
 	}
@@ -261,7 +261,7 @@ func (s InFilling) Next() (AfterNextInFilling, error) {
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Dropped.
 func (s InFilling) Late() (AfterLateInFilling, error) {
-	now, err := s.send(StateFilling, EventLate, s.m.Late)
+	now, err := s.send(StateFilling, EventLate, (*Machine).Late)
 	if err != nil {
 		return nil, err
 	}
@@ -274,7 +274,7 @@ func (s InFilling) Late() (AfterLateInFilling, error) {
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InFilling) Cancel() (AfterCancelInFilling, error) {
-	now, err := s.send(StateFilling, EventCancel, s.m.Cancel)
+	now, err := s.send(StateFilling, EventCancel, (*Machine).Cancel)
 	if err != nil {
 		return nil, err
 	}
@@ -340,7 +340,7 @@ func (s InClosing) Glue() int { return s.now().glue }
 // Next handles the event Next: to Stuck if transitions >= most, stays if
 // glue < 3, otherwise ignored.
 func (s InClosing) Next() (AfterNextInClosing, error) {
-	now, err := s.send(StateClosing, EventNext, s.m.Next)
+	now, err := s.send(StateClosing, EventNext, (*Machine).Next)
 	if err != nil {
 		return nil, err
 	}
@@ -353,7 +353,7 @@ func (s InClosing) Next() (AfterNextInClosing, error) {
 // Back handles the event Back: to Stuck if transitions >= most, otherwise to
 // Filling.
 func (s InClosing) Back() (AfterBackInClosing, error) {
-	now, err := s.send(StateClosing, EventBack, s.m.Back)
+	now, err := s.send(StateClosing, EventBack, (*Machine).Back)
 	if err != nil {
 		return nil, err
 	}
@@ -366,7 +366,7 @@ func (s InClosing) Back() (AfterBackInClosing, error) {
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Dropped.
 func (s InClosing) Late() (AfterLateInClosing, error) {
-	now, err := s.send(StateClosing, EventLate, s.m.Late)
+	now, err := s.send(StateClosing, EventLate, (*Machine).Late)
 	if err != nil {
 		return nil, err
 	}
@@ -379,7 +379,7 @@ func (s InClosing) Late() (AfterLateInClosing, error) {
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InClosing) Cancel() (AfterCancelInClosing, error) {
-	now, err := s.send(StateClosing, EventCancel, s.m.Cancel)
+	now, err := s.send(StateClosing, EventCancel, (*Machine).Cancel)
 	if err != nil {
 		return nil, err
 	}

@@ -285,11 +285,8 @@ func (m *PlanMachine) Todo() int { return m.todo }
 //
 // From Idle: to Working.
 func (m *PlanMachine) Begin() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != PlanStateIdle {
 		return m.observe(PlanEventBegin, m.Begin)
-	}
-	if m.state != PlanStateIdle {
-		return &planIllegalTransition[m.state][PlanEventBegin]
 	}
 	m.todo = m.params.Steps
 	m.state = PlanStateWorking
@@ -302,11 +299,8 @@ func (m *PlanMachine) Begin() error {
 // From Working: stays if todo > 1 && !skip, to Reviewing if todo > 0, otherwise
 // to Reviewing.
 func (m *PlanMachine) Step(skip bool) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != PlanStateWorking {
 		return m.observe(PlanEventStep, func() error { return m.Step(skip) })
-	}
-	if m.state != PlanStateWorking {
-		return &planIllegalTransition[m.state][PlanEventStep]
 	}
 	if m.todo > 1 && !skip {
 		m.todo--
@@ -328,11 +322,8 @@ func (m *PlanMachine) Step(skip bool) error {
 //
 // From Reviewing: to Working if again && round > 0, otherwise to Finished.
 func (m *PlanMachine) Review(again bool) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != PlanStateReviewing {
 		return m.observe(PlanEventReview, func() error { return m.Review(again) })
-	}
-	if m.state != PlanStateReviewing {
-		return &planIllegalTransition[m.state][PlanEventReview]
 	}
 	if again && m.round > 0 {
 		m.round--
@@ -377,9 +368,12 @@ func (m *PlanMachine) ObserveRefusals(clock func() time.Time, observer func(Plan
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *PlanMachine) observe(e PlanEvent, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &planIllegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &PlanReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

@@ -139,15 +139,14 @@ func PlanWithInbox(inbox *PlanInbox) PlanRunOption {
 type PlanInbox = fsmdrive.Inbox[PlanMachine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, error) {
-	here := m.here()
+func (m *PlanMachine) handle(ctx context.Context, h PlanHandler, in PlanAnyState) (PlanAnyState, error) {
 	switch m.state {
 	case PlanStateIdle:
-		return h.Idle(ctx, PlanInIdle{here})
+		return h.Idle(ctx, in.(PlanInIdle))
 	case PlanStateWorking:
-		return h.Working(ctx, PlanInWorking{here})
+		return h.Working(ctx, in.(PlanInWorking))
 	default:
-		return h.Reviewing(ctx, PlanInReviewing{here})
+		return h.Reviewing(ctx, in.(PlanInReviewing))
 	}
 }
 

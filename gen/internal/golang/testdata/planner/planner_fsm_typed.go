@@ -71,11 +71,11 @@ func (s *planTypedState) isPlanAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *planTypedState) send(state PlanState, e PlanEvent, handle func() error) (*planTypedState, error) {
+func (s *planTypedState) send(state PlanState, e PlanEvent, handle func(*PlanMachine) error) (*planTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &PlanStaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -121,7 +121,7 @@ func (PlanInIdle) State() PlanState { return PlanStateIdle }
 
 // Begin handles the event Begin: to Working.
 func (s PlanInIdle) Begin() (PlanInWorking, error) {
-	now, err := s.send(PlanStateIdle, PlanEventBegin, s.m.Begin)
+	now, err := s.send(PlanStateIdle, PlanEventBegin, (*PlanMachine).Begin)
 	return PlanInWorking{now}, err
 }
 
@@ -143,7 +143,9 @@ func (PlanInWorking) State() PlanState { return PlanStateWorking }
 // Step handles the event Step: stays if todo > 1 && !skip, to Reviewing if
 // todo > 0, otherwise to Reviewing.
 func (s PlanInWorking) Step(skip bool) (PlanAfterWorking, error) {
-	now, err := s.send(PlanStateWorking, PlanEventStep, func() error { return s.m.Step(skip) })
+	now, err := s.send(PlanStateWorking, PlanEventStep, func(m *PlanMachine) error {
+		return m.Step(skip)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -173,8 +175,8 @@ func (PlanInReviewing) State() PlanState { return PlanStateReviewing }
 // Review handles the event Review: to Working if again && round > 0, otherwise
 // to Finished.
 func (s PlanInReviewing) Review(again bool) (PlanAfterReviewing, error) {
-	now, err := s.send(PlanStateReviewing, PlanEventReview, func() error {
-		return s.m.Review(again)
+	now, err := s.send(PlanStateReviewing, PlanEventReview, func(m *PlanMachine) error {
+		return m.Review(again)
 	})
 	if err != nil {
 		return nil, err

@@ -287,11 +287,8 @@ func (m *Machine) Reason() (error, bool) { return m.reason, m.state == StateClos
 //
 // From Idle: to Full if event.n > 0 && event.n <= size, otherwise ignored.
 func (m *Machine) Fill(n int, what any, who *Person) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventFill, func() error { return m.Fill(n, what, who) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventFill]
 	}
 	if n > 0 && n <= m.params.Size {
 		m.count = n
@@ -309,11 +306,8 @@ func (m *Machine) Fill(n int, what any, who *Person) error {
 //
 // From Full: to Idle.
 func (m *Machine) Empty() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateFull {
 		return m.observe(EventEmpty, m.Empty)
-	}
-	if m.state != StateFull {
-		return &illegalTransition[m.state][EventEmpty]
 	}
 	m.count = 0
 	m.price = 0
@@ -328,11 +322,8 @@ func (m *Machine) Empty() error {
 //
 // From Idle: stays.
 func (m *Machine) Lock(label string, problem error) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventLock, func() error { return m.Lock(label, problem) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventLock]
 	}
 	m.label = label
 	m.problem = problem
@@ -424,9 +415,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

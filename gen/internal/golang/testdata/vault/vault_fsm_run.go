@@ -127,12 +127,11 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateIdle {
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	}
-	return h.Full(ctx, InFull{here})
+	return h.Full(ctx, in.(InFull))
 }
 
 // The errors of runs, and the causes of contexts that end, which package fsm

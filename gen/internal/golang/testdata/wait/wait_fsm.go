@@ -438,11 +438,8 @@ func (m *Machine) Slow(by, at time.Duration) error {
 //
 // From Waiting: to Asking if wait < longest, otherwise to Asking.
 func (m *Machine) raiseAgain() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWaiting {
 		return m.observe(EventAgain, nil, m.raiseAgain)
-	}
-	if m.state != StateWaiting {
-		return &illegalTransition[m.state][EventAgain]
 	}
 	if m.wait < m.params.Longest {
 		m.wait = min(m.params.Longest, m.wait*time.Duration(m.params.Factor))
@@ -545,11 +542,8 @@ func (m *Machine) AskError(call int, err error) error {
 //
 // From Asking: to Late.
 func (m *Machine) raiseAskTimeout() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAsking {
 		return m.observe(EventAskTimeout, nil, m.raiseAskTimeout)
-	}
-	if m.state != StateAsking {
-		return &illegalTransition[m.state][EventAskTimeout]
 	}
 	m.state = StateLate
 	m.steps++
@@ -724,9 +718,12 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// sent during a step, or is illegal.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
+	switch {
+	case m.mode == 0:
+		return &illegalTransition[m.state][e]
+	case !m.mode.Observed():
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.observed.Steps

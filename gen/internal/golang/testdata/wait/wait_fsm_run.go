@@ -169,12 +169,11 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateAsking {
-		return h.Asking(ctx, InAsking{here})
+		return h.Asking(ctx, in.(InAsking))
 	}
-	return h.Waiting(ctx, InWaiting{here})
+	return h.Waiting(ctx, in.(InWaiting))
 }
 
 // runCalls is the host of a machine that [Run] drives, which has the timers and
