@@ -11,22 +11,18 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Fallback. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Fallback: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.RequestReceived(request)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
-	// Selecting is called in state Selecting.
 	Selecting(ctx context.Context, s InSelecting) (AfterSelecting, error)
-	// Attempting is called in state Attempting.
 	Attempting(ctx context.Context, s InAttempting) (AfterAttempting, error)
-	// Retrying is called in state Retrying.
 	Retrying(ctx context.Context, s InRetrying) (AfterRetrying, error)
 }
 
@@ -35,20 +31,13 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Idle waits.
 func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
-
-// Selecting waits.
 func (WaitingHandler) Selecting(context.Context, InSelecting) (AfterSelecting, error) {
 	return nil, nil
 }
-
-// Attempting waits.
 func (WaitingHandler) Attempting(context.Context, InAttempting) (AfterAttempting, error) {
 	return nil, nil
 }
-
-// Retrying waits.
 func (WaitingHandler) Retrying(context.Context, InRetrying) (AfterRetrying, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
@@ -149,20 +138,17 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -202,9 +188,7 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
-		case t == TimerIdleAbsent && unknown:
-			m.beginTimer(t, min(m.host.Patience(), time.Minute))
-		case t == TimerSelectingAbsent && unknown:
+		case (t == TimerIdleAbsent || t == TimerSelectingAbsent) && unknown:
 			m.beginTimer(t, min(m.host.Patience(), time.Minute))
 		case t == TimerAttemptingSlow && unknown:
 			m.beginTimer(t, min(m.host.Attempt(), 10*time.Minute))

@@ -11,18 +11,16 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Negotiation. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Negotiation: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Start(overlap)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
-	// Negotiating is called in state Negotiating.
 	Negotiating(ctx context.Context, s InNegotiating) (AfterNegotiating, error)
 }
 
@@ -31,10 +29,7 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Idle waits.
 func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
-
-// Negotiating waits.
 func (WaitingHandler) Negotiating(context.Context, InNegotiating) (AfterNegotiating, error) {
 	return nil, nil
 }
@@ -129,20 +124,17 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -176,9 +168,7 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
-		case t == TimerIdleTimeout && unknown:
-			m.beginTimer(t, min(m.host.Patience(), 24*time.Hour))
-		case t == TimerNegotiatingTimeout && unknown:
+		case (t == TimerIdleTimeout || t == TimerNegotiatingTimeout) && unknown:
 			m.beginTimer(t, min(m.host.Patience(), 24*time.Hour))
 		default:
 			m.host.StartTimer(t, m.starts[t], left)

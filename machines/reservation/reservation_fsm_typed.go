@@ -126,14 +126,11 @@ func (m *Machine) In() AnyState {
 
 // InAskTime is the machine in state AskTime, which is the initial state and
 // accepts Turn.
-type InAskTime struct {
-	*inAskTime
-}
+type InAskTime struct{ *inAskTime }
 
 func (InAskTime) State() State { return StateAskTime }
 
-// Turn is one turn of the caller, as understood. Empty texts and a party of 0
-// mean no information. It handles the event Turn: to Escalated if
+// Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to AskParty if event.time != "", to AskParty if
 // stalls >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
@@ -166,14 +163,11 @@ func (InAskParty) isAfterAskTime()  {}
 func (InEscalated) isAfterAskTime() {}
 
 // InAskParty is the machine in state AskParty, which accepts Turn.
-type InAskParty struct {
-	*inAskParty
-}
+type InAskParty struct{ *inAskParty }
 
 func (InAskParty) State() State { return StateAskParty }
 
-// Turn is one turn of the caller, as understood. Empty texts and a party of 0
-// mean no information. It handles the event Turn: to Escalated if
+// Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to AskName if event.party >= 1 && event.party <= 20,
 // to Escalated if event.party > 20, to AskName if stalls >= max(1,
 // maxNoProgress - 1) && !noRecovery, to Escalated if
@@ -207,14 +201,11 @@ func (InAskName) isAfterAskParty()   {}
 func (InEscalated) isAfterAskParty() {}
 
 // InAskName is the machine in state AskName, which accepts Turn.
-type InAskName struct {
-	*inAskName
-}
+type InAskName struct{ *inAskName }
 
 func (InAskName) State() State { return StateAskName }
 
-// Turn is one turn of the caller, as understood. Empty texts and a party of 0
-// mean no information. It handles the event Turn: to Escalated if
+// Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to Confirm if event.name != "", to Confirm if stalls
 // >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
@@ -248,14 +239,11 @@ func (InEscalated) isAfterAskName() {}
 
 // InConfirm is the machine in state Confirm, which accepts Turn. Confirm asks
 // for a yes. A yes with another value in it is a correction, not a yes.
-type InConfirm struct {
-	*inConfirm
-}
+type InConfirm struct{ *inConfirm }
 
 func (InConfirm) State() State { return StateConfirm }
 
-// Turn is one turn of the caller, as understood. Empty texts and a party of 0
-// mean no information. It handles the event Turn: to Escalated if
+// Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to Escalated if event.party > 20, to Confirm again
 // if event.time != "" && event.time != time, to Confirm again if event.party >=
 // 1 && event.party <= 20 && event.party != party, to Confirm again if
@@ -295,22 +283,14 @@ func (InEscalated) isAfterConfirm() {}
 
 // InBooked is the machine in state Booked, which ends the machine with outcome
 // booked.
-type InBooked struct {
-	*inBooked
-}
+type InBooked struct{ *inBooked }
 
 func (InBooked) State() State     { return StateBooked }
 func (InBooked) Outcome() Outcome { return OutcomeBooked }
 
 // InEscalated is the machine in state Escalated, which ends the machine with
 // outcome escalated.
-type InEscalated struct {
-	*inEscalated
-}
+type InEscalated struct{ *inEscalated }
 
 func (InEscalated) State() State     { return StateEscalated }
 func (InEscalated) Outcome() Outcome { return OutcomeEscalated }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -8,8 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine RegionsFour.
@@ -30,7 +29,7 @@ func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -38,8 +37,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateOff:
@@ -73,7 +71,7 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"StepA", "StepB", "StepC", "StepD", "All", "Off", "always"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -91,19 +89,13 @@ const (
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine RegionsFour. [Transitions] lists
-// all of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateOn, Event: EventStepA, To: StateOn, Guard: "regionA == A0"},
@@ -159,7 +151,7 @@ var textsOfRegionA = fsm.Texts[RegionA]{
 	Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionA) String() string                { return textsOfRegionA.String(v) }
 func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
 func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
@@ -183,7 +175,7 @@ var textsOfRegionB = fsm.Texts[RegionB]{
 	Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionB) String() string                { return textsOfRegionB.String(v) }
 func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
 func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
@@ -207,7 +199,7 @@ var textsOfRegionC = fsm.Texts[RegionC]{
 	Names: []string{"C0", "C1", "C2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionC) String() string                { return textsOfRegionC.String(v) }
 func (v RegionC) MarshalText() ([]byte, error)  { return textsOfRegionC.Marshal(v) }
 func (v *RegionC) UnmarshalText(b []byte) error { return textsOfRegionC.Unmarshal(v, b) }
@@ -231,7 +223,7 @@ var textsOfRegionD = fsm.Texts[RegionD]{
 	Names: []string{"D0", "D1", "D2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionD) String() string                { return textsOfRegionD.String(v) }
 func (v RegionD) MarshalText() ([]byte, error)  { return textsOfRegionD.Marshal(v) }
 func (v *RegionD) UnmarshalText(b []byte) error { return textsOfRegionD.Unmarshal(v, b) }
@@ -256,7 +248,7 @@ var textsOfOnRest = fsm.Texts[OnRest]{
 	Names: []string{"none", "All3", "All2", "All1"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v OnRest) String() string                { return textsOfOnRest.String(v) }
 func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
 func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
@@ -312,8 +304,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state, with what is active in its regions,
@@ -696,8 +687,10 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 )
 

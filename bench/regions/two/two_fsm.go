@@ -8,8 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine RegionsTwo.
@@ -29,7 +28,7 @@ func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -37,8 +36,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateOff:
@@ -70,7 +68,7 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"StepA", "StepB", "All", "Off", "always"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -88,19 +86,13 @@ const (
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine RegionsTwo. [Transitions] lists all
-// of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateOn, Event: EventStepA, To: StateOn, Guard: "regionA == A0"},
@@ -138,7 +130,7 @@ var textsOfRegionA = fsm.Texts[RegionA]{
 	Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionA) String() string                { return textsOfRegionA.String(v) }
 func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
 func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
@@ -162,7 +154,7 @@ var textsOfRegionB = fsm.Texts[RegionB]{
 	Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionB) String() string                { return textsOfRegionB.String(v) }
 func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
 func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
@@ -182,7 +174,7 @@ const (
 
 var textsOfOnRest = fsm.Texts[OnRest]{Kind: "value of OnRest", Names: []string{"none", "All1"}}
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v OnRest) String() string                { return textsOfOnRest.String(v) }
 func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
 func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
@@ -234,8 +226,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state, with what is active in its regions,
@@ -489,8 +480,10 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 )
 

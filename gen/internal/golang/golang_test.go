@@ -286,7 +286,8 @@ func (i imports) Import(path string) (*types.Package, error) {
 }
 
 // checkComments requires a comment that begins with the name for every exported name, except for fields of payloads, methods
-// of the hosts that a package has itself, and methods that implement an interface of package encoding or encoding/json, or that of all payloads.
+// of the hosts that a package has itself, methods of handlers, and methods that implement an
+// interface of package encoding or encoding/json, or that of all payloads.
 func checkComments(t *testing.T, src []byte) {
 	t.Helper()
 	check := func(name *ast.Ident, doc *ast.CommentGroup) {
@@ -300,7 +301,7 @@ func checkComments(t *testing.T, src []byte) {
 	ast.Inspect(parse(t, token.NewFileSet(), src), func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			if n.Recv == nil || !slices.ContainsFunc([]string{"silenthost", "runtimers", "runcalls", "recorder"}, func(host string) bool {
+			if n.Recv == nil || !slices.ContainsFunc([]string{"silenthost", "runtimers", "runcalls", "recorder", "waitinghandler"}, func(host string) bool {
 				return strings.HasSuffix(strings.ToLower(types.ExprString(n.Recv.List[0].Type)), host)
 			}) {
 				check(n.Name, n.Doc)
@@ -308,12 +309,12 @@ func checkComments(t *testing.T, src []byte) {
 			return false
 		case *ast.GenDecl:
 			if text := n.Doc.Text(); n.Tok == token.CONST && (strings.HasPrefix(text, "The values of ") || strings.HasPrefix(text, "The events")) ||
-				n.Tok == token.TYPE && strings.HasPrefix(text, "The errors of ") {
+				n.Tok == token.TYPE && (strings.HasPrefix(text, "The errors of ") || strings.HasPrefix(text, "Transitions, and the errors of ")) {
 				return false // their names say it all, or package fsm
 			}
 			if spec, ok := n.Specs[0].(*ast.TypeSpec); ok {
 				check(spec.Name, n.Doc)
-				if spec.TypeParams != nil {
+				if spec.TypeParams != nil || strings.HasSuffix(spec.Name.Name, "Handler") {
 					return false // a comment on the type says what they are
 				}
 			}

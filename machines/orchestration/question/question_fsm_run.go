@@ -11,14 +11,13 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Question. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Question: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// RetryStep is called in state RetryStep. It can send no event there: its first
-	// result is nil.
+	// RetryStep can send no event: its first result is nil.
 	RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error)
 }
 
@@ -27,7 +26,6 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// RetryStep waits.
 func (WaitingHandler) RetryStep(context.Context, InRetryStep) (AfterRetryStep, error) {
 	return nil, nil
 }
@@ -146,20 +144,17 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option

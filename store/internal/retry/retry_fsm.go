@@ -8,8 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Retry.
@@ -51,7 +50,7 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -62,8 +61,7 @@ func (s State) Doc() string { return textsOfState.Doc(s) }
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
@@ -100,7 +98,7 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -126,19 +124,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Retry. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateReady, Event: EventBegin, To: StateTrying},
@@ -202,8 +194,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -301,8 +292,10 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 )
 

@@ -11,19 +11,17 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Attempt. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// Handler is what a program does in each state of the machine Attempt: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Success()
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Calling is called in state Calling.
 	Calling(ctx context.Context, s InCalling) (AfterCalling, error)
-	// Waiting is called in state Waiting. It can send no event there: its first
-	// result is nil.
+	// Waiting can send no event: its first result is nil.
 	Waiting(ctx context.Context, s InWaiting) (AfterWaiting, error)
 }
 
@@ -32,10 +30,7 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Calling waits.
 func (WaitingHandler) Calling(context.Context, InCalling) (AfterCalling, error) { return nil, nil }
-
-// Waiting waits.
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
@@ -113,14 +108,12 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run] and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, struct{}])
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine) error) RunOption {
 	return fsmdrive.WithCheckpoint(func(ctx context.Context, m *Machine, _ []struct{}) error { return checkpoint(ctx, m) })
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, struct{}](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option

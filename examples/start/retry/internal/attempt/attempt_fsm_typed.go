@@ -108,9 +108,7 @@ func (m *Machine) In() AnyState {
 
 // InCalling is the machine in state Calling, which is the initial state, and
 // accepts Success and Failure.
-type InCalling struct {
-	*inCalling
-}
+type InCalling struct{ *inCalling }
 
 func (InCalling) State() State { return StateCalling }
 
@@ -155,9 +153,7 @@ func (InWaiting) isAfterFailureInCalling() {}
 func (InGaveUp) isAfterFailureInCalling()  {}
 
 // InWaiting is the machine in state Waiting, which accepts no event.
-type InWaiting struct {
-	*inWaiting
-}
+type InWaiting struct{ *inWaiting }
 
 func (InWaiting) State() State { return StateWaiting }
 
@@ -169,22 +165,14 @@ type AfterWaiting interface {
 
 // InDone is the machine in state Done, which ends the machine with outcome
 // success.
-type InDone struct {
-	*inDone
-}
+type InDone struct{ *inDone }
 
 func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeSuccess }
 
 // InGaveUp is the machine in state GaveUp, which ends the machine with outcome
 // failure.
-type InGaveUp struct {
-	*inGaveUp
-}
+type InGaveUp struct{ *inGaveUp }
 
 func (InGaveUp) State() State     { return StateGaveUp }
 func (InGaveUp) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -81,8 +81,11 @@ func (e *Enumeration) table(f *file.File, what string, docs []string) {
 			width += len(text(i, v)) + len(`"", `)
 		}
 		if width > comment.Width {
-			for i := range texts {
-				texts[i] = jen.Line().Add(texts[i])
+			column := comment.Width
+			for i, v := range e.Values {
+				if column += len(text(i, v)) + len(`"", `); column > comment.Width || strings.Contains(text(i, v), " ") {
+					texts[i], column = jen.Line().Add(texts[i]), len(text(i, v))
+				}
 			}
 			texts = append(texts, jen.Line())
 		}

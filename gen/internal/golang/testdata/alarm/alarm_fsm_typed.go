@@ -84,9 +84,7 @@ func (m *AlarmMachine) In() AlarmAnyState {
 
 // AlarmInSilent is the machine in state Silent, which is the initial state and
 // accepts Set.
-type AlarmInSilent struct {
-	*alarmInSilent
-}
+type AlarmInSilent struct{ *alarmInSilent }
 
 func (AlarmInSilent) State() AlarmState { return AlarmStateSilent }
 
@@ -105,9 +103,7 @@ type AlarmAfterSilent interface {
 func (AlarmInArmed) isAlarmAfterSilent() {}
 
 // AlarmInArmed is the machine in state Armed, which accepts Ring and Off.
-type AlarmInArmed struct {
-	*alarmInArmed
-}
+type AlarmInArmed struct{ *alarmInArmed }
 
 func (AlarmInArmed) State() AlarmState { return AlarmStateArmed }
 
@@ -135,9 +131,7 @@ func (AlarmInRinging) isAlarmAfterArmed() {}
 
 // AlarmInRinging is the machine in state Ringing, which accepts Set, Ring and
 // Off.
-type AlarmInRinging struct {
-	*alarmInRinging
-}
+type AlarmInRinging struct{ *alarmInRinging }
 
 func (AlarmInRinging) State() AlarmState { return AlarmStateRinging }
 
@@ -168,7 +162,3 @@ type AlarmAfterRinging interface {
 
 func (AlarmInSilent) isAlarmAfterRinging()  {}
 func (AlarmInRinging) isAlarmAfterRinging() {}
-
-// AlarmStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type AlarmStaleStateError = fsm.StaleStateError[AlarmState]

@@ -108,9 +108,7 @@ func (m *BeaconMachine) In() BeaconAnyState {
 
 // BeaconInPinging is the machine in state Pinging, which is the initial state,
 // accepts pingDone and pingError, and runs ping.
-type BeaconInPinging struct {
-	*beaconInPinging
-}
+type BeaconInPinging struct{ *beaconInPinging }
 
 func (BeaconInPinging) State() BeaconState { return BeaconStatePinging }
 
@@ -122,22 +120,14 @@ type BeaconAfterPinging interface {
 
 // BeaconInUp is the machine in state Up, which ends the machine with outcome
 // up.
-type BeaconInUp struct {
-	*beaconInUp
-}
+type BeaconInUp struct{ *beaconInUp }
 
 func (BeaconInUp) State() BeaconState     { return BeaconStateUp }
 func (BeaconInUp) Outcome() BeaconOutcome { return BeaconOutcomeUp }
 
 // BeaconInDown is the machine in state Down, which ends the machine with
 // outcome down.
-type BeaconInDown struct {
-	*beaconInDown
-}
+type BeaconInDown struct{ *beaconInDown }
 
 func (BeaconInDown) State() BeaconState     { return BeaconStateDown }
 func (BeaconInDown) Outcome() BeaconOutcome { return BeaconOutcomeDown }
-
-// BeaconStaleStateError is the error of an event on a typed state that is out
-// of date: the machine has made a transition since, perhaps to the same state.
-type BeaconStaleStateError = fsm.StaleStateError[BeaconState]

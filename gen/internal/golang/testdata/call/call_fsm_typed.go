@@ -114,9 +114,7 @@ func (m *Machine) In() AnyState {
 
 // InResting is the machine in state Idle, which is the initial state, and
 // accepts Begin, Expire, Tick and Ring.
-type InResting struct {
-	*inResting
-}
+type InResting struct{ *inResting }
 
 func (InResting) State() State { return StateResting }
 
@@ -171,9 +169,7 @@ func (InWaiting) isAfterResting() {}
 
 // InTrying is the machine in state Trying, which is in Busy, accepts Failure,
 // Expire, Retry, Answer, Tick, Reset and Ring, and has the datum request.
-type InTrying struct {
-	*inTrying
-}
+type InTrying struct{ *inTrying }
 
 func (InTrying) State() State { return StateTrying }
 
@@ -201,7 +197,7 @@ func (s InTrying) Expire() (InFailed, error) {
 	return InFailed{now}, err
 }
 
-// Retry tries again. It handles the event Retry: to Trying again.
+// Retry handles the event as [Machine.Retry] does: to Trying again.
 func (s InTrying) Retry() (InTrying, error) {
 	now, err := s.send(StateTrying, EventRetry, (*Machine).Retry)
 	return InTrying{now}, err
@@ -219,7 +215,7 @@ func (s InTrying) Ticked() (InTrying, error) {
 	return InTrying{now}, err
 }
 
-// Reset begins anew. It handles the event Reset: to Idle.
+// Reset handles the event as [Machine.Reset] does: to Idle.
 func (s InTrying) Reset() (InResting, error) {
 	now, err := s.send(StateTrying, EventReset, (*Machine).Reset)
 	return InResting{now}, err
@@ -255,9 +251,7 @@ func (InFailed) isAfterFailureInTrying() {}
 
 // InWaiting is the machine in state Waiting, which is in Busy, accepts Failure,
 // Expire, Retry, Answer, Tick, Reset and Ring, and has the datum request.
-type InWaiting struct {
-	*inWaiting
-}
+type InWaiting struct{ *inWaiting }
 
 func (InWaiting) State() State { return StateWaiting }
 
@@ -278,7 +272,7 @@ func (s InWaiting) Expire() (InFailed, error) {
 	return InFailed{now}, err
 }
 
-// Retry tries again. It handles the event Retry: to Trying.
+// Retry handles the event as [Machine.Retry] does: to Trying.
 func (s InWaiting) Retry() (InTrying, error) {
 	now, err := s.send(StateWaiting, EventRetry, (*Machine).Retry)
 	return InTrying{now}, err
@@ -296,7 +290,7 @@ func (s InWaiting) Ticked() (InWaiting, error) {
 	return InWaiting{now}, err
 }
 
-// Reset begins anew. It handles the event Reset: to Idle.
+// Reset handles the event as [Machine.Reset] does: to Idle.
 func (s InWaiting) Reset() (InResting, error) {
 	now, err := s.send(StateWaiting, EventReset, (*Machine).Reset)
 	return InResting{now}, err
@@ -323,22 +317,14 @@ func (InFailed) isAfterWaiting()   {}
 
 // InAnswered is the machine in state Answered, which ends the machine with
 // outcome success.
-type InAnswered struct {
-	*inAnswered
-}
+type InAnswered struct{ *inAnswered }
 
 func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failure.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

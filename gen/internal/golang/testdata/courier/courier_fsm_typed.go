@@ -133,9 +133,7 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state and accepts
 // Ask.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
@@ -155,9 +153,7 @@ func (InFetching) isAfterIdle() {}
 
 // InFetching is the machine in state Fetching, which accepts TooLate,
 // Cancelled, fetchDone and fetchError, and runs fetch.
-type InFetching struct {
-	*inFetching
-}
+type InFetching struct{ *inFetching }
 
 func (InFetching) State() State { return StateFetching }
 
@@ -204,9 +200,7 @@ func (InFetching) isAfterTooLateInFetching() {}
 func (InFailed) isAfterTooLateInFetching()   {}
 
 // InWaiting is the machine in state Waiting, which accepts Again and Cancelled.
-type InWaiting struct {
-	*inWaiting
-}
+type InWaiting struct{ *inWaiting }
 
 func (InWaiting) State() State { return StateWaiting }
 
@@ -235,18 +229,14 @@ func (InFetching) isAfterWaiting() {}
 func (InStopped) isAfterWaiting()  {}
 
 // InSorting is the machine in state Sorting, which never waits for an event.
-type InSorting struct {
-	*inSorting
-}
+type InSorting struct{ *inSorting }
 
 func (InSorting) State() State { return StateSorting }
 
 // InReading is the machine in state Reading, which is in Review, accepts
 // Accept, Refuse, logDone, logError, checkDone and checkError, and runs log and
 // check.
-type InReading struct {
-	*inReading
-}
+type InReading struct{ *inReading }
 
 func (InReading) State() State { return StateReading }
 
@@ -275,9 +265,7 @@ func (InFailed) isAfterReading()    {}
 // InComparing is the machine in state Comparing, which is in Review, accepts
 // TooLate, Cancelled, logDone, logError, checkDone and checkError, and runs log
 // and check.
-type InComparing struct {
-	*inComparing
-}
+type InComparing struct{ *inComparing }
 
 func (InComparing) State() State { return StateComparing }
 
@@ -307,9 +295,7 @@ func (InFailed) isAfterComparing()    {}
 
 // InSigning is the machine in state Signing, which accepts Cancelled,
 // SignatureSigned and SignatureRefused, and runs Signature.
-type InSigning struct {
-	*inSigning
-}
+type InSigning struct{ *inSigning }
 
 func (InSigning) State() State { return StateSigning }
 
@@ -331,9 +317,7 @@ func (InStopped) isAfterSigning() {}
 
 // InDone is the machine in state Done, which ends the machine with outcome done
 // and has the datum by.
-type InDone struct {
-	*inDone
-}
+type InDone struct{ *inDone }
 
 func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
@@ -343,25 +327,17 @@ func (s InDone) By() string { return s.m.by }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
 // outcome failed and has the datum reason.
-type InStopped struct {
-	*inStopped
-}
+type InStopped struct{ *inStopped }
 
 func (InStopped) State() State     { return StateStopped }
 func (InStopped) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.
 func (s InStopped) Reason() error { return s.m.reason }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -92,9 +92,7 @@ func (m *Machine) In() AnyState {
 
 // InClosed is the machine in state Closed, which is the initial state and
 // accepts Open.
-type InClosed struct {
-	*inClosed
-}
+type InClosed struct{ *inClosed }
 
 func (InClosed) State() State { return StateClosed }
 
@@ -113,9 +111,7 @@ type AfterClosed interface {
 func (InOpened) isAfterClosed() {}
 
 // InOpened is the machine in state Opened, which accepts Close and Slam.
-type InOpened struct {
-	*inOpened
-}
+type InOpened struct{ *inOpened }
 
 func (InOpened) State() State { return StateOpened }
 
@@ -142,13 +138,7 @@ func (InBroken) isAfterOpened() {}
 
 // InBroken is the machine in state Broken, which ends the machine with outcome
 // end.
-type InBroken struct {
-	*inBroken
-}
+type InBroken struct{ *inBroken }
 
 func (InBroken) State() State     { return StateBroken }
 func (InBroken) Outcome() Outcome { return OutcomeEnd }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

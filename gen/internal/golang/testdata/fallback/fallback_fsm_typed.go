@@ -121,9 +121,7 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state and accepts
 // RequestReceived.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
@@ -144,9 +142,7 @@ type AfterIdle interface {
 func (InSelecting) isAfterIdle() {}
 
 // InSelecting is the machine in state Selecting, which accepts Select.
-type InSelecting struct {
-	*inSelecting
-}
+type InSelecting struct{ *inSelecting }
 
 func (InSelecting) State() State { return StateSelecting }
 
@@ -175,9 +171,7 @@ func (InExhausted) isAfterSelecting()  {}
 
 // InAttempting is the machine in state Attempting, which is in Active, and
 // accepts Success, Failure and Cancelled.
-type InAttempting struct {
-	*inAttempting
-}
+type InAttempting struct{ *inAttempting }
 
 func (InAttempting) State() State { return StateAttempting }
 
@@ -239,9 +233,7 @@ func (InAborted) isAfterFailureInAttempting()   {}
 
 // InRetrying is the machine in state Retrying, which is in Active, and accepts
 // RetryReady and Cancelled.
-type InRetrying struct {
-	*inRetrying
-}
+type InRetrying struct{ *inRetrying }
 
 func (InRetrying) State() State { return StateRetrying }
 
@@ -287,9 +279,7 @@ func (InAttempting) isAfterRetryReadyInRetrying() {}
 
 // InSucceeded is the machine in state Succeeded, which ends the machine with
 // outcome success and has the datum response.
-type InSucceeded struct {
-	*inSucceeded
-}
+type InSucceeded struct{ *inSucceeded }
 
 func (InSucceeded) State() State     { return StateSucceeded }
 func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
@@ -299,22 +289,14 @@ func (s InSucceeded) Response() *Response { return s.m.response }
 
 // InExhausted is the machine in state Exhausted, which ends the machine with
 // outcome failure.
-type InExhausted struct {
-	*inExhausted
-}
+type InExhausted struct{ *inExhausted }
 
 func (InExhausted) State() State     { return StateExhausted }
 func (InExhausted) Outcome() Outcome { return OutcomeFailure }
 
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome failure.
-type InAborted struct {
-	*inAborted
-}
+type InAborted struct{ *inAborted }
 
 func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

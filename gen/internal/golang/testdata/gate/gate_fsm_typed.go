@@ -87,9 +87,7 @@ func (m *Machine) In() AnyState {
 
 // InClosed is the machine in state Closed, which is the initial state and
 // accepts Enter.
-type InClosed struct {
-	*inClosed
-}
+type InClosed struct{ *inClosed }
 
 func (InClosed) State() State { return StateClosed }
 
@@ -110,13 +108,7 @@ func (InInside) isAfterClosed() {}
 
 // InInside is the machine in state Inside, which ends the machine with outcome
 // in.
-type InInside struct {
-	*inInside
-}
+type InInside struct{ *inInside }
 
 func (InInside) State() State     { return StateInside }
 func (InInside) Outcome() Outcome { return OutcomeIn }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

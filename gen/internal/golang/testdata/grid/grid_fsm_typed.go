@@ -108,9 +108,7 @@ func (m *Machine) In() AnyState {
 
 // InR00 is the machine in state R00, which is the initial state, and accepts
 // East and South.
-type InR00 struct {
-	*inR00
-}
+type InR00 struct{ *inR00 }
 
 func (InR00) State() State { return StateR00 }
 
@@ -136,9 +134,7 @@ func (InR10) isAfterR00() {}
 func (InR01) isAfterR00() {}
 
 // InR10 is the machine in state R10, which accepts East, South and West.
-type InR10 struct {
-	*inR10
-}
+type InR10 struct{ *inR10 }
 
 func (InR10) State() State { return StateR10 }
 
@@ -171,9 +167,7 @@ func (InR20) isAfterR10() {}
 func (InR11) isAfterR10() {}
 
 // InR20 is the machine in state R20, which accepts East, South and West.
-type InR20 struct {
-	*inR20
-}
+type InR20 struct{ *inR20 }
 
 func (InR20) State() State { return StateR20 }
 
@@ -206,9 +200,7 @@ func (InR30) isAfterR20() {}
 func (InR21) isAfterR20() {}
 
 // InR30 is the machine in state R30, which accepts South and West.
-type InR30 struct {
-	*inR30
-}
+type InR30 struct{ *inR30 }
 
 func (InR30) State() State { return StateR30 }
 
@@ -234,9 +226,7 @@ func (InR20) isAfterR30() {}
 func (InR31) isAfterR30() {}
 
 // InR01 is the machine in state R01, which accepts North, East and South.
-type InR01 struct {
-	*inR01
-}
+type InR01 struct{ *inR01 }
 
 func (InR01) State() State { return StateR01 }
 
@@ -269,9 +259,7 @@ func (InR11) isAfterR01() {}
 func (InR02) isAfterR01() {}
 
 // InR11 is the machine in state R11, which accepts North, East, South and West.
-type InR11 struct {
-	*inR11
-}
+type InR11 struct{ *inR11 }
 
 func (InR11) State() State { return StateR11 }
 
@@ -311,9 +299,7 @@ func (InR21) isAfterR11() {}
 func (InR12) isAfterR11() {}
 
 // InR21 is the machine in state R21, which accepts North, East, South and West.
-type InR21 struct {
-	*inR21
-}
+type InR21 struct{ *inR21 }
 
 func (InR21) State() State { return StateR21 }
 
@@ -353,9 +339,7 @@ func (InR31) isAfterR21() {}
 func (InR22) isAfterR21() {}
 
 // InR31 is the machine in state R31, which accepts North, South and West.
-type InR31 struct {
-	*inR31
-}
+type InR31 struct{ *inR31 }
 
 func (InR31) State() State { return StateR31 }
 
@@ -388,9 +372,7 @@ func (InR21) isAfterR31() {}
 func (InR32) isAfterR31() {}
 
 // InR02 is the machine in state R02, which accepts North and East.
-type InR02 struct {
-	*inR02
-}
+type InR02 struct{ *inR02 }
 
 func (InR02) State() State { return StateR02 }
 
@@ -416,9 +398,7 @@ func (InR01) isAfterR02() {}
 func (InR12) isAfterR02() {}
 
 // InR12 is the machine in state R12, which accepts North, East and West.
-type InR12 struct {
-	*inR12
-}
+type InR12 struct{ *inR12 }
 
 func (InR12) State() State { return StateR12 }
 
@@ -451,9 +431,7 @@ func (InR02) isAfterR12() {}
 func (InR22) isAfterR12() {}
 
 // InR22 is the machine in state R22, which accepts North, East and West.
-type InR22 struct {
-	*inR22
-}
+type InR22 struct{ *inR22 }
 
 func (InR22) State() State { return StateR22 }
 
@@ -486,9 +464,7 @@ func (InR12) isAfterR22() {}
 func (InR32) isAfterR22() {}
 
 // InR32 is the machine in state R32, which accepts North and West.
-type InR32 struct {
-	*inR32
-}
+type InR32 struct{ *inR32 }
 
 func (InR32) State() State { return StateR32 }
 
@@ -512,7 +488,3 @@ type AfterR32 interface {
 
 func (InR31) isAfterR32() {}
 func (InR22) isAfterR32() {}
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -135,9 +135,7 @@ func (m *BigMachine) In() BigAnyState {
 
 // BigInR00 is the machine in state R00, which is the initial state, and accepts
 // East and South.
-type BigInR00 struct {
-	*bigInR00
-}
+type BigInR00 struct{ *bigInR00 }
 
 func (BigInR00) State() BigState { return BigStateR00 }
 
@@ -164,9 +162,7 @@ func (BigInR01) isBigAfterR00() {}
 
 // BigInR10 is the machine in state R10, which accepts East, South, West and
 // Shout.
-type BigInR10 struct {
-	*bigInR10
-}
+type BigInR10 struct{ *bigInR10 }
 
 func (BigInR10) State() BigState { return BigStateR10 }
 
@@ -207,9 +203,7 @@ func (BigInR20) isBigAfterR10() {}
 func (BigInR11) isBigAfterR10() {}
 
 // BigInR20 is the machine in state R20, which accepts East, South and West.
-type BigInR20 struct {
-	*bigInR20
-}
+type BigInR20 struct{ *bigInR20 }
 
 func (BigInR20) State() BigState { return BigStateR20 }
 
@@ -243,9 +237,7 @@ func (BigInR30) isBigAfterR20() {}
 func (BigInR21) isBigAfterR20() {}
 
 // BigInR30 is the machine in state R30, which accepts South, West and Shout.
-type BigInR30 struct {
-	*bigInR30
-}
+type BigInR30 struct{ *bigInR30 }
 
 func (BigInR30) State() BigState { return BigStateR30 }
 
@@ -279,9 +271,7 @@ func (BigInR30) isBigAfterR30() {}
 func (BigInR31) isBigAfterR30() {}
 
 // BigInR01 is the machine in state R01, which accepts North, East and South.
-type BigInR01 struct {
-	*bigInR01
-}
+type BigInR01 struct{ *bigInR01 }
 
 func (BigInR01) State() BigState { return BigStateR01 }
 
@@ -316,9 +306,7 @@ func (BigInR02) isBigAfterR01() {}
 
 // BigInR11 is the machine in state R11, which accepts North, East, South, West
 // and Shout.
-type BigInR11 struct {
-	*bigInR11
-}
+type BigInR11 struct{ *bigInR11 }
 
 func (BigInR11) State() BigState { return BigStateR11 }
 
@@ -367,9 +355,7 @@ func (BigInR12) isBigAfterR11() {}
 
 // BigInR21 is the machine in state R21, which accepts North, East, South, West
 // and Take.
-type BigInR21 struct {
-	*bigInR21
-}
+type BigInR21 struct{ *bigInR21 }
 
 func (BigInR21) State() BigState { return BigStateR21 }
 
@@ -418,9 +404,7 @@ func (BigInR22) isBigAfterR21() {}
 
 // BigInR31 is the machine in state R31, which accepts North, South, West and
 // Shout.
-type BigInR31 struct {
-	*bigInR31
-}
+type BigInR31 struct{ *bigInR31 }
 
 func (BigInR31) State() BigState { return BigStateR31 }
 
@@ -461,9 +445,7 @@ func (BigInR31) isBigAfterR31() {}
 func (BigInR32) isBigAfterR31() {}
 
 // BigInR02 is the machine in state R02, which accepts North and East.
-type BigInR02 struct {
-	*bigInR02
-}
+type BigInR02 struct{ *bigInR02 }
 
 func (BigInR02) State() BigState { return BigStateR02 }
 
@@ -490,9 +472,7 @@ func (BigInR12) isBigAfterR02() {}
 
 // BigInR12 is the machine in state R12, which accepts North, East, West and
 // Shout.
-type BigInR12 struct {
-	*bigInR12
-}
+type BigInR12 struct{ *bigInR12 }
 
 func (BigInR12) State() BigState { return BigStateR12 }
 
@@ -533,9 +513,7 @@ func (BigInR12) isBigAfterR12() {}
 func (BigInR22) isBigAfterR12() {}
 
 // BigInR22 is the machine in state R22, which accepts North, East and West.
-type BigInR22 struct {
-	*bigInR22
-}
+type BigInR22 struct{ *bigInR22 }
 
 func (BigInR22) State() BigState { return BigStateR22 }
 
@@ -570,9 +548,7 @@ func (BigInR32) isBigAfterR22() {}
 
 // BigInR32 is the machine in state R32, which accepts North, West, Leave and
 // Shout.
-type BigInR32 struct {
-	*bigInR32
-}
+type BigInR32 struct{ *bigInR32 }
 
 func (BigInR32) State() BigState { return BigStateR32 }
 
@@ -615,13 +591,7 @@ func (BigInOutside) isBigAfterR32() {}
 
 // BigInOutside is the machine in state Outside, which ends the machine with
 // outcome out.
-type BigInOutside struct {
-	*bigInOutside
-}
+type BigInOutside struct{ *bigInOutside }
 
 func (BigInOutside) State() BigState     { return BigStateOutside }
 func (BigInOutside) Outcome() BigOutcome { return BigOutcomeOut }
-
-// BigStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type BigStaleStateError = fsm.StaleStateError[BigState]

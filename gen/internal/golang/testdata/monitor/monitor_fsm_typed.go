@@ -79,9 +79,7 @@ func (m *MonitorMachine) In() MonitorAnyState {
 
 // MonitorInAsleep is the machine in state Asleep, which is the initial state
 // and accepts Wake.
-type MonitorInAsleep struct {
-	*monitorInAsleep
-}
+type MonitorInAsleep struct{ *monitorInAsleep }
 
 func (MonitorInAsleep) State() MonitorState { return MonitorStateAsleep }
 
@@ -101,9 +99,7 @@ func (MonitorInPolling) isMonitorAfterAsleep() {}
 
 // MonitorInPolling is the machine in state Polling, which accepts Stop,
 // pollDone and pollError, and runs poll.
-type MonitorInPolling struct {
-	*monitorInPolling
-}
+type MonitorInPolling struct{ *monitorInPolling }
 
 func (MonitorInPolling) State() MonitorState { return MonitorStatePolling }
 
@@ -121,7 +117,3 @@ type MonitorAfterPolling interface {
 }
 
 func (MonitorInAsleep) isMonitorAfterPolling() {}
-
-// MonitorStaleStateError is the error of an event on a typed state that is out
-// of date: the machine has made a transition since, perhaps to the same state.
-type MonitorStaleStateError = fsm.StaleStateError[MonitorState]

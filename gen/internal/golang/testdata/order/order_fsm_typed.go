@@ -141,14 +141,11 @@ func (m *Machine) In() AnyState {
 
 // InQuoting is the machine in state Quoting, which is the initial state, and
 // accepts Offer, Swap, Mark, Record and Cancel.
-type InQuoting struct {
-	*inQuoting
-}
+type InQuoting struct{ *inQuoting }
 
 func (InQuoting) State() State { return StateQuoting }
 
-// Offer handles the event Offer: to Offered if offers > 0. Someone names a
-// price.
+// Offer handles the event as [Machine.Offer] does: to Offered if offers > 0.
 func (s InQuoting) Offer(price int, by Side, response *http.Response) (InOffered, error) {
 	now, err := s.send(StateQuoting, EventOffer, func(m *Machine) error {
 		return m.Offer(price, by, response)
@@ -201,9 +198,7 @@ func (InCancelled) isAfterQuoting() {}
 // InOffered is the machine in state Offered, which accepts Offer, Raise, Swap,
 // Accept and Cancel, and has the data price, response and last. A price is on
 // the table.
-type InOffered struct {
-	*inOffered
-}
+type InOffered struct{ *inOffered }
 
 func (InOffered) State() State { return StateOffered }
 
@@ -216,9 +211,9 @@ func (s InOffered) Response() *http.Response { return s.now().response }
 // Last returns the datum last.
 func (s InOffered) Last() Side { return s.now().last }
 
-// Offer handles the event Offer: to Offered again if offers > 0 && event.by !=
-// last && (mode == Lenient || event.price > price), to Cancelled if
-// mode == Strict, otherwise to Quoting. Someone names a price.
+// Offer handles the event as [Machine.Offer] does: to Offered again if offers >
+// 0 && event.by != last && (mode == Lenient || event.price > price), to
+// Cancelled if mode == Strict, otherwise to Quoting.
 func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOfferInOffered, error) {
 	now, err := s.send(StateOffered, EventOffer, func(m *Machine) error {
 		return m.Offer(price, by, response)
@@ -236,11 +231,7 @@ func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOffe
 	}
 }
 
-// Raise adds one to the price on the table.
-//
-// It is not an offer.
-//
-// It handles the event Raise: stays.
+// Raise handles the event as [Machine.Raise] does: stays.
 func (s InOffered) Raise() (InOffered, error) {
 	now, err := s.send(StateOffered, EventRaise, (*Machine).Raise)
 	return InOffered{now}, err
@@ -291,9 +282,7 @@ func (InCancelled) isAfterOfferInOffered() {}
 
 // InAgreed is the machine in state Agreed, which accepts Swap, Mark, Ship and
 // Cancel, and has the datum price.
-type InAgreed struct {
-	*inAgreed
-}
+type InAgreed struct{ *inAgreed }
 
 func (InAgreed) State() State { return StateAgreed }
 
@@ -342,9 +331,7 @@ func (InCancelled) isAfterAgreed() {}
 // InShipped is the machine in state Shipped, which accepts Accept, Deliver and
 // Cancel, and has the data price, at, grace, amount, weight, conn, label, late
 // and seal.
-type InShipped struct {
-	*inShipped
-}
+type InShipped struct{ *inShipped }
 
 func (InShipped) State() State { return StateShipped }
 
@@ -410,9 +397,7 @@ func (InCancelled) isAfterShipped() {}
 
 // InDelivered is the machine in state Delivered, which ends the machine with
 // outcome success, and has the data proof and done.
-type InDelivered struct {
-	*inDelivered
-}
+type InDelivered struct{ *inDelivered }
 
 func (InDelivered) State() State     { return StateDelivered }
 func (InDelivered) Outcome() Outcome { return OutcomeSuccess }
@@ -425,16 +410,10 @@ func (s InDelivered) Done() func(int) error { return s.m.done }
 
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome failure and has the datum reason.
-type InCancelled struct {
-	*inCancelled
-}
+type InCancelled struct{ *inCancelled }
 
 func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeFailure }
 
 // Reason returns the datum reason.
 func (s InCancelled) Reason() any { return s.m.reason }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

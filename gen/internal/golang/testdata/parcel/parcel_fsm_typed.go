@@ -136,9 +136,7 @@ func (m *Machine) In() AnyState {
 
 // InQuoting is the machine in state Quoting, which is the initial state,
 // accepts Again, Late, Cancel, quoteDone and quoteError, and runs quote.
-type InQuoting struct {
-	*inQuoting
-}
+type InQuoting struct{ *inQuoting }
 
 func (InQuoting) State() State { return StateQuoting }
 
@@ -224,9 +222,7 @@ func (InStuck) isAfterCancelInQuoting()   {}
 
 // InAsking is the machine in state Asking, which accepts quoteDone and
 // quoteError, and runs quote. Asking gets the price of the other size.
-type InAsking struct {
-	*inAsking
-}
+type InAsking struct{ *inAsking }
 
 func (InAsking) State() State { return StateAsking }
 
@@ -239,9 +235,7 @@ type AfterAsking interface {
 // InFilling is the machine in state Filling, which is in Packing, accepts Next,
 // Late, Cancel, scaleDone, scaleError, labelDone and labelError, and runs scale
 // and label.
-type InFilling struct {
-	*inFilling
-}
+type InFilling struct{ *inFilling }
 
 func (InFilling) State() State { return StateFilling }
 
@@ -328,9 +322,7 @@ func (InStuck) isAfterCancelInFilling()   {}
 // InClosing is the machine in state Closing, which is in Packing, accepts Next,
 // Back, Late, Cancel, scaleDone, scaleError, labelDone, labelError, PaymentPaid
 // and PaymentRefused, runs scale, label and Payment, and has the datum glue.
-type InClosing struct {
-	*inClosing
-}
+type InClosing struct{ *inClosing }
 
 func (InClosing) State() State { return StateClosing }
 
@@ -443,9 +435,7 @@ func (InStuck) isAfterCancelInClosing()   {}
 
 // InPaying is the machine in state Paying, which accepts PaymentPaid and
 // PaymentRefused, and runs Payment.
-type InPaying struct {
-	*inPaying
-}
+type InPaying struct{ *inPaying }
 
 func (InPaying) State() State { return StatePaying }
 
@@ -457,9 +447,7 @@ type AfterPaying interface {
 
 // InSent is the machine in state Sent, which ends the machine with outcome sent
 // and has the datum receipt.
-type InSent struct {
-	*inSent
-}
+type InSent struct{ *inSent }
 
 func (InSent) State() State     { return StateSent }
 func (InSent) Outcome() Outcome { return OutcomeSent }
@@ -469,22 +457,14 @@ func (s InSent) Receipt() string { return s.m.receipt }
 
 // InDropped is the machine in state Dropped, which ends the machine with
 // outcome failed.
-type InDropped struct {
-	*inDropped
-}
+type InDropped struct{ *inDropped }
 
 func (InDropped) State() State     { return StateDropped }
 func (InDropped) Outcome() Outcome { return OutcomeFailed }
 
 // InStuck is the machine in state Stuck, which ends the machine with outcome
 // failed.
-type InStuck struct {
-	*inStuck
-}
+type InStuck struct{ *inStuck }
 
 func (InStuck) State() State     { return StateStuck }
 func (InStuck) Outcome() Outcome { return OutcomeFailed }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

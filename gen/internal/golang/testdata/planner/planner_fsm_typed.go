@@ -113,9 +113,7 @@ func (m *PlanMachine) In() PlanAnyState {
 
 // PlanInIdle is the machine in state Idle, which is the initial state and
 // accepts Begin.
-type PlanInIdle struct {
-	*planInIdle
-}
+type PlanInIdle struct{ *planInIdle }
 
 func (PlanInIdle) State() PlanState { return PlanStateIdle }
 
@@ -134,9 +132,7 @@ type PlanAfterIdle interface {
 func (PlanInWorking) isPlanAfterIdle() {}
 
 // PlanInWorking is the machine in state Working, which accepts Step.
-type PlanInWorking struct {
-	*planInWorking
-}
+type PlanInWorking struct{ *planInWorking }
 
 func (PlanInWorking) State() PlanState { return PlanStateWorking }
 
@@ -166,9 +162,7 @@ func (PlanInWorking) isPlanAfterWorking()   {}
 func (PlanInReviewing) isPlanAfterWorking() {}
 
 // PlanInReviewing is the machine in state Reviewing, which accepts Review.
-type PlanInReviewing struct {
-	*planInReviewing
-}
+type PlanInReviewing struct{ *planInReviewing }
 
 func (PlanInReviewing) State() PlanState { return PlanStateReviewing }
 
@@ -199,13 +193,7 @@ func (PlanInFinished) isPlanAfterReviewing() {}
 
 // PlanInFinished is the machine in state Finished, which ends the machine with
 // outcome done.
-type PlanInFinished struct {
-	*planInFinished
-}
+type PlanInFinished struct{ *planInFinished }
 
 func (PlanInFinished) State() PlanState     { return PlanStateFinished }
 func (PlanInFinished) Outcome() PlanOutcome { return PlanOutcomeDone }
-
-// PlanStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type PlanStaleStateError = fsm.StaleStateError[PlanState]

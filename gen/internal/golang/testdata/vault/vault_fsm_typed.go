@@ -119,9 +119,7 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state, and accepts
 // Fill, Lock, Turn and Close. Nothing is in it.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
@@ -179,9 +177,7 @@ func (InFull) isAfterFillInIdle() {}
 
 // InFull is the machine in state Full, which accepts Empty, Turn and Close, and
 // has the data price, what and who.
-type InFull struct {
-	*inFull
-}
+type InFull struct{ *inFull }
 
 func (InFull) State() State { return StateFull }
 
@@ -194,7 +190,7 @@ func (s InFull) What() any { return s.now().what }
 // Who returns the datum who.
 func (s InFull) Who() *Person { return s.now().who }
 
-// Empty takes everything out. It handles the event Empty: to Idle.
+// Empty handles the event as [Machine.Empty] does: to Idle.
 func (s InFull) Empty() (InIdle, error) {
 	now, err := s.send(StateFull, EventEmpty, (*Machine).Empty)
 	return InIdle{now}, err
@@ -224,16 +220,10 @@ func (InClosed) isAfterFull() {}
 
 // InClosed is the machine in state Closed, which ends the machine with outcome
 // closed and has the datum reason.
-type InClosed struct {
-	*inClosed
-}
+type InClosed struct{ *inClosed }
 
 func (InClosed) State() State     { return StateClosed }
 func (InClosed) Outcome() Outcome { return OutcomeClosed }
 
 // Reason returns the datum reason.
 func (s InClosed) Reason() error { return s.m.reason }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]
