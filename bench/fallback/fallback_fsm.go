@@ -41,8 +41,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Idle", "Selecting", "Attempting", "Retrying", "Succeeded", "Exhausted",
 		"Aborted",
 	},
@@ -85,8 +84,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"RequestReceived", "Select", "Success", "Failure", "RetryReady", "Cancelled",
 	},
 }
@@ -110,8 +108,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -148,17 +145,14 @@ const (
 )
 
 var textsOfFailureClass = fsm.Texts[FailureClass]{
-	Kind:  "value of FailureClass",
-	Names: []string{"Transient", "Recoverable", "Fatal"},
+	Kind: "value of FailureClass", Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
 func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
 func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureClass.
-func (v FailureClass) Valid() bool { return v <= FailureClassFatal }
+func (v FailureClass) Valid() bool                   { return v <= FailureClassFatal }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -310,9 +304,7 @@ func (m *Machine) Retries() int { return m.retries }
 // state the bool is false.
 func (m *Machine) Response() (*Response, bool) { return m.response, m.state == StateSucceeded }
 
-// RequestReceived handles the event RequestReceived.
-//
-// From Idle: to Selecting.
+// RequestReceived handles the event RequestReceived. From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
 	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventRequestReceived, func() error { return m.RequestReceived(request) })
@@ -322,9 +314,8 @@ func (m *Machine) RequestReceived(request *Request) error {
 	return nil
 }
 
-// Select handles the event Select.
-//
-// From Selecting: to Attempting if remaining > 0, otherwise to Exhausted.
+// Select handles the event Select. From Selecting: to Attempting if
+// remaining > 0, otherwise to Exhausted.
 func (m *Machine) Select() error {
 	if m.mode != 0 || m.state != StateSelecting {
 		return m.observe(EventSelect, m.Select)
@@ -341,9 +332,7 @@ func (m *Machine) Select() error {
 	return nil
 }
 
-// Success handles the event Success.
-//
-// From Attempting: to Succeeded.
+// Success handles the event Success. From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
 	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSuccess, func() error { return m.Success(response) })
@@ -354,10 +343,9 @@ func (m *Machine) Success(response *Response) error {
 	return nil
 }
 
-// Failure handles the event Failure.
-//
-// From Attempting: to Retrying if class == Transient, to Selecting if
-// class == Recoverable, otherwise to Aborted.
+// Failure handles the event Failure. From Attempting: to Retrying if
+// class == Transient, to Selecting if class == Recoverable, otherwise to
+// Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventFailure, func() error { return m.Failure(class, err) })
@@ -383,9 +371,8 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	return nil
 }
 
-// RetryReady handles the event RetryReady.
-//
-// From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
+// RetryReady handles the event RetryReady. From Retrying: to Attempting if
+// retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
 	if m.mode != 0 || m.state != StateRetrying {
 		return m.observe(EventRetryReady, m.RetryReady)
@@ -401,9 +388,8 @@ func (m *Machine) RetryReady() error {
 	return nil
 }
 
-// Cancelled handles the event Cancelled.
-//
-// From Attempting and Retrying: to Aborted.
+// Cancelled handles the event Cancelled. From Attempting and Retrying: to
+// Aborted.
 func (m *Machine) Cancelled() error {
 	if m.mode != 0 || m.state != StateAttempting && m.state != StateRetrying {
 		return m.observe(EventCancelled, m.Cancelled)

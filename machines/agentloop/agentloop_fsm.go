@@ -54,8 +54,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Asking", "Working", "WrappingUp", "Answered", "Capped", "Unanswered", "CutOff",
 		"Failed", "TimedOut", "Cancelled",
 	},
@@ -73,13 +72,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -120,21 +117,18 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Cancel", "modelDone", "modelError", "modelTimeout", "toolsDone", "toolsError",
 		"toolsTimeout",
 	},
 	Docs: []string{"The caller no longer waits for the answer.", "", "", "", "", "", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -154,8 +148,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "answered", "capped", "failed", "cancelled"},
+	Kind: "outcome", Names: []string{"none", "answered", "capped", "failed", "cancelled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -203,17 +196,14 @@ const (
 )
 
 var textsOfCap = fsm.Texts[Cap]{
-	Kind:  "value of Cap",
-	Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
+	Kind: "value of Cap", Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Cap) String() string                { return textsOfCap.String(v) }
 func (v Cap) MarshalText() ([]byte, error)  { return textsOfCap.Marshal(v) }
 func (v *Cap) UnmarshalText(b []byte) error { return textsOfCap.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Cap.
-func (v Cap) Valid() bool { return v <= CapContext }
+func (v Cap) Valid() bool                   { return v <= CapContext }
 
 // Timer names a timer of the machine AgentLoop. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -233,8 +223,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Asking.modelTimeout", "Working.toolsTimeout", "WrappingUp.modelTimeout"},
+	Kind: "timer", Names: []string{"Asking.modelTimeout", "Working.toolsTimeout", "WrappingUp.modelTimeout"},
 }
 
 // String returns state and event, as in "Asking.modelTimeout", as MarshalText
@@ -503,7 +492,6 @@ func (m *Machine) Failure() (error, bool) {
 func (m *Machine) Cause() (error, bool) { return m.cause, m.state == StateCancelled }
 
 // Cancel handles the event Cancel. The caller no longer waits for the answer.
-//
 // From Asking, Working and WrappingUp: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	if m.mode != 0 {

@@ -48,8 +48,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Idle", "Selecting", "Attempting", "Retrying", "Succeeded", "Exhausted",
 		"Aborted",
 	},
@@ -64,13 +63,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -108,8 +105,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"RequestReceived", "Select", "Success", "Failure", "RetryReady", "Slow",
 		"Absent", "Cancelled",
 	},
@@ -125,13 +121,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -147,8 +141,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -193,17 +186,14 @@ const (
 )
 
 var textsOfFailureClass = fsm.Texts[FailureClass]{
-	Kind:  "value of FailureClass",
-	Names: []string{"Transient", "Recoverable", "Fatal"},
+	Kind: "value of FailureClass", Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
 func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
 func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureClass.
-func (v FailureClass) Valid() bool { return v <= FailureClassFatal }
+func (v FailureClass) Valid() bool                   { return v <= FailureClassFatal }
 
 // AbortReason is the reason why a run ended early. It is an enumeration of the
 // spec.
@@ -217,17 +207,14 @@ const (
 )
 
 var textsOfAbortReason = fsm.Texts[AbortReason]{
-	Kind:  "value of AbortReason",
-	Names: []string{"FatalFailure", "Cancellation", "Abandoned"},
+	Kind: "value of AbortReason", Names: []string{"FatalFailure", "Cancellation", "Abandoned"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
 func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
 func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for AbortReason.
-func (v AbortReason) Valid() bool { return v <= AbortReasonAbandoned }
+func (v AbortReason) Valid() bool                   { return v <= AbortReasonAbandoned }
 
 // Timer names a timer of the machine Fallback. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -250,8 +237,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Idle.Absent", "Selecting.Absent", "Attempting.Slow", "Retrying.RetryReady"},
+	Kind: "timer", Names: []string{"Idle.Absent", "Selecting.Absent", "Attempting.Slow", "Retrying.RetryReady"},
 }
 
 // String returns state and event, as in "Idle.Absent", as MarshalText does.
@@ -499,9 +485,7 @@ func (m *Machine) Cause() (error, bool) {
 func (m *Machine) Reason() (AbortReason, bool) { return m.reason, m.state == StateAborted }
 
 // RequestReceived handles the event RequestReceived. The front end has a
-// request.
-//
-// From Idle: to Selecting.
+// request. From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
 	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventRequestReceived, RequestReceivedInput{request}, func() error {
@@ -518,7 +502,6 @@ func (m *Machine) RequestReceived(request *Request) error {
 }
 
 // Select handles the event Select. The driver is ready for the next provider.
-//
 // From Selecting: to Attempting if remaining == providers && remaining > 0 &&
 // fits(remaining), to Attempting if remaining < providers && remaining > 0 &&
 // fits(remaining), stays if remaining > 0 && !fits(remaining), otherwise to
@@ -569,9 +552,8 @@ func (m *Machine) Select() error {
 	return nil
 }
 
-// Success handles the event Success. The provider has answered.
-//
-// From Attempting: to Succeeded.
+// Success handles the event Success. The provider has answered. From
+// Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
 	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSuccess, SuccessInput{response}, func() error {
@@ -585,10 +567,9 @@ func (m *Machine) Success(response *Response) error {
 	return nil
 }
 
-// Failure handles the event Failure. The provider has failed.
-//
-// From Attempting: to Retrying if class == Transient, to Selecting if
-// class == Recoverable, otherwise to Aborted.
+// Failure handles the event Failure. The provider has failed. From Attempting:
+// to Retrying if class == Transient, to Selecting if class == Recoverable,
+// otherwise to Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventFailure, FailureInput{class, err}, func() error {
@@ -636,7 +617,6 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 }
 
 // RetryReady handles the event RetryReady. The wait before a retry is over.
-//
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
 	if m.mode != 0 || m.state != StateRetrying {
@@ -710,9 +690,7 @@ func (m *Machine) raiseAbsent() error {
 }
 
 // Cancelled handles the event Cancelled. The caller no longer waits for the
-// answer.
-//
-// From Idle, Selecting, Attempting and Retrying: to Aborted.
+// answer. From Idle, Selecting, Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
 	if m.mode != 0 {
 		return m.observe(EventCancelled, CancelledInput{cause}, func() error {

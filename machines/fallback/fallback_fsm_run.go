@@ -45,14 +45,11 @@ func (WaitingHandler) Retrying(context.Context, InRetrying) (AfterRetrying, erro
 type RunHost interface {
 	Guards
 	Outputs
-	// Patience is the longest wait for the program itself, for a request or until
-	// it is ready for the next provider.
+	// Patience is as [Timers] documents.
 	Patience() time.Duration
-	// Attempt is how long a provider may take.
+	// Attempt is as [Timers] documents.
 	Attempt() time.Duration
-	// Backoff is the wait after a transient failure of a provider, given the number
-	// of its retries. After the last retry, it may be 0, because the run continues
-	// with the next provider.
+	// Backoff is as [Timers] documents.
 	Backoff(retries int) time.Duration
 }
 

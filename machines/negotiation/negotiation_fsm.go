@@ -34,8 +34,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
+	Kind: "state", Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -75,8 +74,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"},
+	Kind: "event", Names: []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"},
 	Docs: []string{
 		"Start says whether the buyer's highest price reaches the seller's lowest, and begins.",
 		"TurnOver says that both parties have spoken and none has accepted.",
@@ -87,13 +85,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -109,8 +105,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "agreed", "failed"},
+	Kind: "outcome", Names: []string{"none", "agreed", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -150,9 +145,7 @@ var textsOfParty = fsm.Texts[Party]{Kind: "value of Party", Names: []string{"Buy
 func (v Party) String() string                { return textsOfParty.String(v) }
 func (v Party) MarshalText() ([]byte, error)  { return textsOfParty.Marshal(v) }
 func (v *Party) UnmarshalText(b []byte) error { return textsOfParty.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Party.
-func (v Party) Valid() bool { return v <= PartySeller }
+func (v Party) Valid() bool                   { return v <= PartySeller }
 
 // FailureReason is the reason why there is no agreement. It is an enumeration
 // of the spec.
@@ -169,8 +162,7 @@ const (
 )
 
 var textsOfFailureReason = fsm.Texts[FailureReason]{
-	Kind: "value of FailureReason",
-	Names: []string{
+	Kind: "value of FailureReason", Names: []string{
 		"MaxTurnsExceeded", "BuyerRejected", "SellerRejected", "NoOverlap",
 		"PolicyViolation", "TimedOut",
 	},
@@ -180,9 +172,7 @@ var textsOfFailureReason = fsm.Texts[FailureReason]{
 func (v FailureReason) String() string                { return textsOfFailureReason.String(v) }
 func (v FailureReason) MarshalText() ([]byte, error)  { return textsOfFailureReason.Marshal(v) }
 func (v *FailureReason) UnmarshalText(b []byte) error { return textsOfFailureReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureReason.
-func (v FailureReason) Valid() bool { return v <= FailureReasonTimedOut }
+func (v FailureReason) Valid() bool                   { return v <= FailureReasonTimedOut }
 
 // Timer names a timer of the machine Negotiation. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -199,8 +189,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Idle.Timeout", "Negotiating.Timeout"},
+	Kind: "timer", Names: []string{"Idle.Timeout", "Negotiating.Timeout"},
 }
 
 // String returns state and event, as in "Idle.Timeout", as MarshalText does.
@@ -353,9 +342,7 @@ func (m *Machine) Price() (float64, bool) { return m.price, m.state == StateAgre
 func (m *Machine) Reason() (FailureReason, bool) { return m.reason, m.state == StateFailed }
 
 // Start says whether the buyer's highest price reaches the seller's lowest, and
-// begins.
-//
-// From Idle: to Negotiating if overlap, otherwise to Failed.
+// begins. From Idle: to Negotiating if overlap, otherwise to Failed.
 func (m *Machine) Start(overlap bool) error {
 	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventStart, func() error { return m.Start(overlap) })
@@ -376,9 +363,8 @@ func (m *Machine) Start(overlap bool) error {
 	return nil
 }
 
-// TurnOver says that both parties have spoken and none has accepted.
-//
-// From Negotiating: stays if turns + 1 < maxTurns, otherwise to Failed.
+// TurnOver says that both parties have spoken and none has accepted. From
+// Negotiating: stays if turns + 1 < maxTurns, otherwise to Failed.
 func (m *Machine) TurnOver() error {
 	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventTurnOver, m.TurnOver)
@@ -396,9 +382,8 @@ func (m *Machine) TurnOver() error {
 	return nil
 }
 
-// Accept says that a party has taken the other's last offer.
-//
-// From Negotiating: to Agreed.
+// Accept says that a party has taken the other's last offer. From Negotiating:
+// to Agreed.
 func (m *Machine) Accept(price float64) error {
 	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventAccept, func() error { return m.Accept(price) })
@@ -410,9 +395,8 @@ func (m *Machine) Accept(price float64) error {
 	return nil
 }
 
-// Reject says that a party has left.
-//
-// From Negotiating: to Failed if by == Buyer, otherwise to Failed.
+// Reject says that a party has left. From Negotiating: to Failed if
+// by == Buyer, otherwise to Failed.
 func (m *Machine) Reject(by Party) error {
 	if m.mode != 0 {
 		return m.observe(EventReject, func() error { return m.Reject(by) })
@@ -437,9 +421,8 @@ func (m *Machine) Reject(by Party) error {
 	return nil
 }
 
-// Violation says that a party has broken the rules of the exchange.
-//
-// From Negotiating: to Failed.
+// Violation says that a party has broken the rules of the exchange. From
+// Negotiating: to Failed.
 func (m *Machine) Violation() error {
 	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventViolation, m.Violation)
@@ -451,9 +434,8 @@ func (m *Machine) Violation() error {
 	return nil
 }
 
-// Timeout says that the time is over or the caller has canceled.
-//
-// From Idle and Negotiating: to Failed.
+// Timeout says that the time is over or the caller has canceled. From Idle and
+// Negotiating: to Failed.
 func (m *Machine) Timeout() error {
 	if m.mode != 0 {
 		return m.observe(EventTimeout, m.Timeout)

@@ -37,9 +37,7 @@ func (WaitingHandler) Negotiating(context.Context, InNegotiating) (AfterNegotiat
 // RunHost is the program around a machine that [Run] drives: a [Host] without
 // the methods that start and stop timers, which Run has itself.
 type RunHost interface {
-	// Patience returns the delay patience of a timer that is about to start; the
-	// machine shortens one of more than 24h. Patience is the maximum duration of
-	// the wait for the start and then of the negotiation.
+	// Patience is as [Timers] documents.
 	Patience() time.Duration
 }
 

@@ -61,8 +61,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Init", "Plan", "RecoverPlan", "Execute", "Fallback", "Verify", "Refine",
 		"Done", "Aborted",
 	},
@@ -78,13 +77,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -134,8 +131,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Initialized", "PlanRecovered", "TimeOver", "Cancelled", "applyDone",
 		"applyError", "PlannerAnswered", "PlannerFailed", "Step1Answered",
 		"Step1Failed", "Step2Answered", "Step2Failed", "Step3Answered", "Step3Failed",
@@ -163,8 +159,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "aborted"},
+	Kind: "outcome", Names: []string{"none", "done", "aborted"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -250,17 +245,14 @@ const (
 )
 
 var textsOfInitFault = fsm.Texts[InitFault]{
-	Kind:  "value of InitFault",
-	Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
+	Kind: "value of InitFault", Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v InitFault) String() string                { return textsOfInitFault.String(v) }
 func (v InitFault) MarshalText() ([]byte, error)  { return textsOfInitFault.Marshal(v) }
 func (v *InitFault) UnmarshalText(b []byte) error { return textsOfInitFault.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for InitFault.
-func (v InitFault) Valid() bool { return v <= InitFaultNotOffline }
+func (v InitFault) Valid() bool                   { return v <= InitFaultNotOffline }
 
 // Recovery is the reaction to an invalid plan. It is the type of the argument
 // how of PlanRecovered.
@@ -275,17 +267,14 @@ const (
 )
 
 var textsOfRecovery = fsm.Texts[Recovery]{
-	Kind:  "value of Recovery",
-	Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
+	Kind: "value of Recovery", Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Recovery) String() string                { return textsOfRecovery.String(v) }
 func (v Recovery) MarshalText() ([]byte, error)  { return textsOfRecovery.Marshal(v) }
 func (v *Recovery) UnmarshalText(b []byte) error { return textsOfRecovery.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Recovery.
-func (v Recovery) Valid() bool { return v <= RecoveryOtherProvider }
+func (v Recovery) Valid() bool                   { return v <= RecoveryOtherProvider }
 
 // ProviderKind is the place of a provider in the order of selection, the last
 // first. It is the type of the variable provider, the argument provider of
@@ -300,17 +289,14 @@ const (
 )
 
 var textsOfProviderKind = fsm.Texts[ProviderKind]{
-	Kind:  "value of ProviderKind",
-	Names: []string{"Stub", "Compatible", "Preferred"},
+	Kind: "value of ProviderKind", Names: []string{"Stub", "Compatible", "Preferred"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v ProviderKind) String() string                { return textsOfProviderKind.String(v) }
 func (v ProviderKind) MarshalText() ([]byte, error)  { return textsOfProviderKind.Marshal(v) }
 func (v *ProviderKind) UnmarshalText(b []byte) error { return textsOfProviderKind.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for ProviderKind.
-func (v ProviderKind) Valid() bool { return v <= ProviderKindPreferred }
+func (v ProviderKind) Valid() bool                   { return v <= ProviderKindPreferred }
 
 // AbortReason is the reason why the work was aborted. It is an enumeration of
 // the spec.
@@ -329,8 +315,7 @@ const (
 )
 
 var textsOfAbortReason = fsm.Texts[AbortReason]{
-	Kind: "value of AbortReason",
-	Names: []string{
+	Kind: "value of AbortReason", Names: []string{
 		"InitFailed", "PlanInvalid", "StepFailed", "FallbackFailed", "GapRemains",
 		"VerifyFailed", "WasCancelled", "TimedOut",
 	},
@@ -340,9 +325,7 @@ var textsOfAbortReason = fsm.Texts[AbortReason]{
 func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
 func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
 func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for AbortReason.
-func (v AbortReason) Valid() bool { return v <= AbortReasonTimedOut }
+func (v AbortReason) Valid() bool                   { return v <= AbortReasonTimedOut }
 
 // Mode is the kind of a fallback. It is the type of the argument mode of Fell.
 type Mode uint8
@@ -354,17 +337,14 @@ const (
 )
 
 var textsOfMode = fsm.Texts[Mode]{
-	Kind:  "value of Mode",
-	Names: []string{"Switched", "Degraded"},
+	Kind: "value of Mode", Names: []string{"Switched", "Degraded"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool { return v <= ModeDegraded }
+func (v Mode) Valid() bool                   { return v <= ModeDegraded }
 
 // Worker1 is the active state of the region Worker1. It is a state in the
 // region Worker1 of Execute.
@@ -378,17 +358,14 @@ const (
 )
 
 var textsOfWorker1 = fsm.Texts[Worker1]{
-	Kind:  "value of Worker1",
-	Names: []string{"Next1", "Work1", "Rest1"},
+	Kind: "value of Worker1", Names: []string{"Next1", "Work1", "Rest1"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Worker1) String() string                { return textsOfWorker1.String(v) }
 func (v Worker1) MarshalText() ([]byte, error)  { return textsOfWorker1.Marshal(v) }
 func (v *Worker1) UnmarshalText(b []byte) error { return textsOfWorker1.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Worker1.
-func (v Worker1) Valid() bool { return v <= Worker1Rest1 }
+func (v Worker1) Valid() bool                   { return v <= Worker1Rest1 }
 
 // Worker2 is the active state of the region Worker2. It is a state in the
 // region Worker2 of Execute.
@@ -402,17 +379,14 @@ const (
 )
 
 var textsOfWorker2 = fsm.Texts[Worker2]{
-	Kind:  "value of Worker2",
-	Names: []string{"Next2", "Work2", "Rest2"},
+	Kind: "value of Worker2", Names: []string{"Next2", "Work2", "Rest2"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Worker2) String() string                { return textsOfWorker2.String(v) }
 func (v Worker2) MarshalText() ([]byte, error)  { return textsOfWorker2.Marshal(v) }
 func (v *Worker2) UnmarshalText(b []byte) error { return textsOfWorker2.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Worker2.
-func (v Worker2) Valid() bool { return v <= Worker2Rest2 }
+func (v Worker2) Valid() bool                   { return v <= Worker2Rest2 }
 
 // Worker3 is the active state of the region Worker3. It is a state in the
 // region Worker3 of Execute.
@@ -426,17 +400,14 @@ const (
 )
 
 var textsOfWorker3 = fsm.Texts[Worker3]{
-	Kind:  "value of Worker3",
-	Names: []string{"Next3", "Work3", "Rest3"},
+	Kind: "value of Worker3", Names: []string{"Next3", "Work3", "Rest3"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Worker3) String() string                { return textsOfWorker3.String(v) }
 func (v Worker3) MarshalText() ([]byte, error)  { return textsOfWorker3.Marshal(v) }
 func (v *Worker3) UnmarshalText(b []byte) error { return textsOfWorker3.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Worker3.
-func (v Worker3) Valid() bool { return v <= Worker3Rest3 }
+func (v Worker3) Valid() bool                   { return v <= Worker3Rest3 }
 
 // Timer names a timer of the machine Orchestration. [Timers] starts and stops
 // it, and [Machine.Fire] raises its event.
@@ -490,8 +461,7 @@ const (
 )
 
 var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
+	Kind: "call", Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -883,8 +853,7 @@ const (
 )
 
 var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Working", "Planning"},
+	Kind: "composite state", Names: []string{"Working", "Planning"},
 }
 
 // String returns the name of the composite state.
@@ -984,11 +953,9 @@ func (m *Machine) Worker2() (Worker2, bool) { return m.worker2, m.state == State
 // other state the bool is false.
 func (m *Machine) Worker3() (Worker3, bool) { return m.worker3, m.state == StateExecute }
 
-// Initialized handles the event Initialized.
-//
-// From Init: to Aborted if !(event.fault == Sound), to Plan if offline, to Plan
-// if event.preferred, to Plan if event.compatible, to Plan if event.stub,
-// otherwise to Aborted.
+// Initialized handles the event Initialized. From Init: to Aborted if
+// !(event.fault == Sound), to Plan if offline, to Plan if event.preferred, to
+// Plan if event.compatible, to Plan if event.stub, otherwise to Aborted.
 func (m *Machine) Initialized(fault InitFault, preferred, compatible, stub bool, err error) error {
 	m.settle()
 	return m.handleInitialized(fault, preferred, compatible, stub, err)
@@ -1064,11 +1031,10 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 	return nil
 }
 
-// PlanRecovered handles the event PlanRecovered.
-//
-// From RecoverPlan: to Aborted if how == Hopeless || replans == 0, to Plan if
-// how != OtherProvider, to Plan if provider == Preferred && compatible, to Plan
-// if provider != Stub && stub, otherwise to Aborted.
+// PlanRecovered handles the event PlanRecovered. From RecoverPlan: to Aborted
+// if how == Hopeless || replans == 0, to Plan if how != OtherProvider, to Plan
+// if provider == Preferred && compatible, to Plan if provider != Stub && stub,
+// otherwise to Aborted.
 func (m *Machine) PlanRecovered(how Recovery) error {
 	m.settle()
 	return m.handlePlanRecovered(how)
@@ -1197,10 +1163,8 @@ func (m *Machine) handleTimeOver() error {
 	}
 }
 
-// Cancelled handles the event Cancelled.
-//
-// From Init, RecoverPlan, Plan, Execute, Fallback, Verify and Refine: to
-// Aborted.
+// Cancelled handles the event Cancelled. From Init, RecoverPlan, Plan, Execute,
+// Fallback, Verify and Refine: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
 	m.settle()
 	return m.handleCancelled(cause)

@@ -42,9 +42,7 @@ func (WaitingHandler) RecoverPlan(context.Context, InRecoverPlan) (AfterRecoverP
 // own, beside each other, the other methods, and the handler.
 type RunHost interface {
 	Outputs
-	// Deadline returns the delay deadline of a timer that is about to start; the
-	// machine shortens one of more than 24h. Deadline is the longest time for the
-	// whole work.
+	// Deadline is as [Timers] documents.
 	Deadline() time.Duration
 	// Apply makes the call apply. Applies a fallback by connecting to the provider.
 	Apply(ctx context.Context, mode Mode, next ProviderKind) error

@@ -38,8 +38,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"AskTime", "AskParty", "AskName", "Confirm", "Booked", "Escalated"},
+	Kind: "state", Names: []string{"AskTime", "AskParty", "AskName", "Confirm", "Booked", "Escalated"},
 	Docs: []string{
 		"", "", "",
 		"Confirm asks for a yes. A yes with another value in it is a correction, not a yes.",
@@ -47,13 +46,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -84,21 +81,18 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Silence", "Turn"},
+	Kind: "event", Names: []string{"Silence", "Turn"},
 	Docs: []string{
 		"Silence says that no answer has come in time.",
 		"Turn is one turn of the caller, as understood. Empty texts and a party of 0 mean no information.",
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -114,8 +108,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "booked", "escalated"},
+	Kind: "outcome", Names: []string{"none", "booked", "escalated"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -174,17 +167,14 @@ const (
 )
 
 var textsOfSlot = fsm.Texts[Slot]{
-	Kind:  "value of Slot",
-	Names: []string{"Time", "Party", "Name"},
+	Kind: "value of Slot", Names: []string{"Time", "Party", "Name"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Slot) String() string                { return textsOfSlot.String(v) }
 func (v Slot) MarshalText() ([]byte, error)  { return textsOfSlot.Marshal(v) }
 func (v *Slot) UnmarshalText(b []byte) error { return textsOfSlot.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Slot.
-func (v Slot) Valid() bool { return v <= SlotName }
+func (v Slot) Valid() bool                   { return v <= SlotName }
 
 // Reply is the caller's answer to a yes-or-no question. It is the type of the
 // argument reply of Turn.
@@ -198,17 +188,14 @@ const (
 )
 
 var textsOfReply = fsm.Texts[Reply]{
-	Kind:  "value of Reply",
-	Names: []string{"Unclear", "Yes", "No"},
+	Kind: "value of Reply", Names: []string{"Unclear", "Yes", "No"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Reply) String() string                { return textsOfReply.String(v) }
 func (v Reply) MarshalText() ([]byte, error)  { return textsOfReply.Marshal(v) }
 func (v *Reply) UnmarshalText(b []byte) error { return textsOfReply.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Reply.
-func (v Reply) Valid() bool { return v <= ReplyNo }
+func (v Reply) Valid() bool                   { return v <= ReplyNo }
 
 // Timer names a timer of the machine Reservation. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -231,8 +218,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"AskTime.Silence", "AskParty.Silence", "AskName.Silence", "Confirm.Silence"},
+	Kind: "timer", Names: []string{"AskTime.Silence", "AskParty.Silence", "AskName.Silence", "Confirm.Silence"},
 }
 
 // String returns state and event, as in "AskTime.Silence", as MarshalText does.

@@ -40,9 +40,7 @@ func (WaitingHandler) Confirm(context.Context, InConfirm) (AfterConfirm, error) 
 // the methods that start and stop timers, which Run has itself.
 type RunHost interface {
 	Outputs
-	// Patience returns the delay patience of a timer that is about to start; the
-	// machine shortens one of more than 10m. Patience is the longest wait for an
-	// answer that lets the dialog go on.
+	// Patience is as [Timers] documents.
 	Patience() time.Duration
 }
 

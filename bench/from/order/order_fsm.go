@@ -32,8 +32,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:   "state",
-	Names:  []string{"Open", "Paid", "Shipped", "Cancelled"},
+	Kind: "state", Names: []string{"Open", "Paid", "Shipped", "Cancelled"},
 	Stored: []string{"open", "paid", "shipped", "cancelled"},
 }
 
@@ -92,8 +91,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "sold", "lost"},
+	Kind: "outcome", Names: []string{"none", "sold", "lost"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -197,10 +195,8 @@ func (m *Machine) Can(e Event) bool {
 // String returns the name of the current state.
 func (m *Machine) String() string { return m.state.String() }
 
-// Pay handles the event Pay.
-//
-// From Open: to Paid if cents == total, otherwise refused with
-// *GuardRejectedError.
+// Pay handles the event Pay. From Open: to Paid if cents == total, otherwise
+// refused with *GuardRejectedError.
 func (m *Machine) Pay(cents int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -215,9 +211,7 @@ func (m *Machine) Pay(cents int) error {
 	return &GuardRejectedError{State: m.state, Event: EventPay, Guards: illegalTransition[m.state][EventPay].Guards}
 }
 
-// Ship handles the event Ship.
-//
-// From Paid: to Shipped.
+// Ship handles the event Ship. From Paid: to Shipped.
 func (m *Machine) Ship() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventShip}
@@ -232,9 +226,7 @@ func (m *Machine) Ship() error {
 	return nil
 }
 
-// Cancel handles the event Cancel.
-//
-// From Open and Paid: to Cancelled.
+// Cancel handles the event Cancel. From Open and Paid: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}

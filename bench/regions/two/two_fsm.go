@@ -38,12 +38,10 @@ func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
-	switch s {
-	case StateOff:
+	if s == StateOff {
 		return OutcomeOff
-	default:
-		return OutcomeNone
 	}
+	return OutcomeNone
 }
 
 // Event names an event of the machine RegionsTwo.
@@ -64,8 +62,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"StepA", "StepB", "All", "Off", "always"},
+	Kind: "event", Names: []string{"StepA", "StepB", "All", "Off", "always"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -126,17 +123,14 @@ const (
 )
 
 var textsOfRegionA = fsm.Texts[RegionA]{
-	Kind:  "value of RegionA",
-	Names: []string{"A0", "A1", "A2"},
+	Kind: "value of RegionA", Names: []string{"A0", "A1", "A2"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v RegionA) String() string                { return textsOfRegionA.String(v) }
 func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
 func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for RegionA.
-func (v RegionA) Valid() bool { return v <= RegionAA2 }
+func (v RegionA) Valid() bool                   { return v <= RegionAA2 }
 
 // RegionB is the active state of the region RegionB. It is a state in the
 // region RegionB of On.
@@ -150,17 +144,14 @@ const (
 )
 
 var textsOfRegionB = fsm.Texts[RegionB]{
-	Kind:  "value of RegionB",
-	Names: []string{"B0", "B1", "B2"},
+	Kind: "value of RegionB", Names: []string{"B0", "B1", "B2"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v RegionB) String() string                { return textsOfRegionB.String(v) }
 func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
 func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for RegionB.
-func (v RegionB) Valid() bool { return v <= RegionBB2 }
+func (v RegionB) Valid() bool                   { return v <= RegionBB2 }
 
 // OnRest is an event that regions of On are still to handle. It is internal:
 // between the steps of an event, it says what is still to be done.
@@ -178,9 +169,7 @@ var textsOfOnRest = fsm.Texts[OnRest]{Kind: "value of OnRest", Names: []string{"
 func (v OnRest) String() string                { return textsOfOnRest.String(v) }
 func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
 func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for OnRest.
-func (v OnRest) Valid() bool { return v <= OnRestAll1 }
+func (v OnRest) Valid() bool                   { return v <= OnRestAll1 }
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
@@ -232,12 +221,7 @@ func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 // Can reports whether the current state, with what is active in its regions,
 // accepts e.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateOn:
-		return e == EventStepA || e == EventStepB || e == EventAll || e == EventOff
-	default:
-		return false
-	}
+	return m.state == StateOn && (e == EventStepA || e == EventStepB || e == EventAll || e == EventOff)
 }
 
 // String returns the current state, and what is active in its regions, on one
@@ -395,9 +379,7 @@ func (m *Machine) handleAll() error {
 	return &illegalTransition[m.state][EventAll]
 }
 
-// Off handles the event Off.
-//
-// From On: to Off.
+// Off handles the event Off. From On: to Off.
 func (m *Machine) Off() error { return m.handleOff() }
 
 // handleOff makes the step of the event Off alone.

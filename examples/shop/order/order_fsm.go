@@ -54,8 +54,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Basket", "Paying", "Reserving", "Packing", "Transit", "Arrived", "Inspecting",
 		"Refunding", "Kept", "Refunded", "Cancelled", "Expired",
 	},
@@ -74,14 +73,12 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does. UnmarshalText also
-// reads those of earlier versions of the spec.
+// String and MarshalText return the name in the spec, Doc its documentation.
+// UnmarshalText also reads those of earlier versions of the spec.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -128,8 +125,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Pay", "Cancel", "Charged", "Declined", "Reserved", "SoldOut", "Dispatched",
 		"Delivered", "Return", "Inspected", "Refunded", "Expire", "Lose", "Keep",
 	},
@@ -151,13 +147,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -175,8 +169,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "delivered", "refunded", "cancelled"},
+	Kind: "outcome", Names: []string{"none", "delivered", "refunded", "cancelled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -221,17 +214,14 @@ const (
 )
 
 var textsOfNews = fsm.Texts[News]{
-	Kind:  "value of News",
-	Names: []string{"Confirmed", "Declined", "Sent", "Refunded", "Expired"},
+	Kind: "value of News", Names: []string{"Confirmed", "Declined", "Sent", "Refunded", "Expired"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v News) String() string                { return textsOfNews.String(v) }
 func (v News) MarshalText() ([]byte, error)  { return textsOfNews.Marshal(v) }
 func (v *News) UnmarshalText(b []byte) error { return textsOfNews.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for News.
-func (v News) Valid() bool { return v <= NewsExpired }
+func (v News) Valid() bool                   { return v <= NewsExpired }
 
 // Timer names a timer of the machine Order. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -248,8 +238,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Basket.Expire", "Transit.Lose", "Arrived.Keep"},
+	Kind: "timer", Names: []string{"Basket.Expire", "Transit.Lose", "Arrived.Keep"},
 	Was: map[string]Timer{
 		"Sent.Lose": TimerTransitLose,
 	},
@@ -444,9 +433,8 @@ func (m *Machine) Tried() int { return m.tried }
 // state the bool is false.
 func (m *Machine) Tracking() (string, bool) { return m.tracking, m.state == StateTransit }
 
-// Pay handles the event Pay. The customer confirms the payment.
-//
-// From Basket: to Paying.
+// Pay handles the event Pay. The customer confirms the payment. From Basket: to
+// Paying.
 func (m *Machine) Pay() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -465,9 +453,8 @@ func (m *Machine) Pay() error {
 	return nil
 }
 
-// Cancel handles the event Cancel. The customer no longer wants the goods.
-//
-// From Basket: to Cancelled.
+// Cancel handles the event Cancel. The customer no longer wants the goods. From
+// Basket: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -481,9 +468,8 @@ func (m *Machine) Cancel() error {
 	return nil
 }
 
-// Charged handles the event Charged. The bank has collected the amount.
-//
-// From Paying: to Reserving.
+// Charged handles the event Charged. The bank has collected the amount. From
+// Paying: to Reserving.
 func (m *Machine) Charged() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCharged}
@@ -500,9 +486,8 @@ func (m *Machine) Charged() error {
 	return nil
 }
 
-// Declined handles the event Declined. The bank refuses.
-//
-// From Paying: to Basket if tried < attempts, otherwise to Cancelled.
+// Declined handles the event Declined. The bank refuses. From Paying: to Basket
+// if tried < attempts, otherwise to Cancelled.
 func (m *Machine) Declined(reason string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDeclined}
@@ -527,9 +512,8 @@ func (m *Machine) Declined(reason string) error {
 	return nil
 }
 
-// Reserved handles the event Reserved. The warehouse has the goods.
-//
-// From Reserving: to Packing.
+// Reserved handles the event Reserved. The warehouse has the goods. From
+// Reserving: to Packing.
 func (m *Machine) Reserved() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventReserved}
@@ -546,7 +530,6 @@ func (m *Machine) Reserved() error {
 }
 
 // SoldOut handles the event SoldOut. The warehouse does not have the goods.
-//
 // From Reserving: to Refunding.
 func (m *Machine) SoldOut() error {
 	if m.busy {
@@ -563,9 +546,8 @@ func (m *Machine) SoldOut() error {
 	return nil
 }
 
-// Dispatched handles the event Dispatched. The carrier has the goods.
-//
-// From Packing: to Transit.
+// Dispatched handles the event Dispatched. The carrier has the goods. From
+// Packing: to Transit.
 func (m *Machine) Dispatched(tracking string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDispatched}
@@ -583,9 +565,8 @@ func (m *Machine) Dispatched(tracking string) error {
 	return nil
 }
 
-// Delivered handles the event Delivered. The customer has the goods.
-//
-// From Transit: to Arrived.
+// Delivered handles the event Delivered. The customer has the goods. From
+// Transit: to Arrived.
 func (m *Machine) Delivered() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDelivered}
@@ -603,9 +584,8 @@ func (m *Machine) Delivered() error {
 	return nil
 }
 
-// Return handles the event Return. The customer sends the goods back.
-//
-// From Arrived: to Inspecting if inspected, otherwise to Refunding.
+// Return handles the event Return. The customer sends the goods back. From
+// Arrived: to Inspecting if inspected, otherwise to Refunding.
 func (m *Machine) Return() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventReturn}
@@ -628,9 +608,8 @@ func (m *Machine) Return() error {
 	return nil
 }
 
-// Inspected handles the event Inspected. The returned goods are complete.
-//
-// From Inspecting: to Refunding.
+// Inspected handles the event Inspected. The returned goods are complete. From
+// Inspecting: to Refunding.
 func (m *Machine) Inspected() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventInspected}
@@ -646,9 +625,8 @@ func (m *Machine) Inspected() error {
 	return nil
 }
 
-// Refunded handles the event Refunded. The bank has paid the amount back.
-//
-// From Refunding: to Refunded.
+// Refunded handles the event Refunded. The bank has paid the amount back. From
+// Refunding: to Refunded.
 func (m *Machine) Refunded() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventRefunded}

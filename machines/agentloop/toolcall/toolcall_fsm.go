@@ -43,8 +43,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Starting", "Calling", "Done", "Refused", "Failed", "Cancelled"},
+	Kind: "state", Names: []string{"Starting", "Calling", "Done", "Refused", "Failed", "Cancelled"},
 	Docs: []string{
 		"Decides whether a call of the tool remains.",
 		"Waits for the tool.",
@@ -55,13 +54,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -97,18 +94,15 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Cancel", "attemptDone", "attemptError", "always"},
-	Docs:  []string{"The caller no longer waits for the result.", "", "", ""},
+	Kind: "event", Names: []string{"Cancel", "attemptDone", "attemptError", "always"},
+	Docs: []string{"The caller no longer waits for the result.", "", "", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -126,8 +120,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "refused", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "refused", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -301,13 +294,8 @@ func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateCalling:
-		return e == EventCancel ||
-			(e == EventAttemptDone || e == EventAttemptError) && m.calls[CallAttempt] > 0
-	default:
-		return false
-	}
+	return m.state == StateCalling && (e == EventCancel ||
+		(e == EventAttemptDone || e == EventAttemptError) && m.calls[CallAttempt] > 0)
 }
 
 // String returns the current state and the variables on one line, for logs.
@@ -328,7 +316,6 @@ func (m *Machine) Cause() (error, bool) {
 }
 
 // Cancel handles the event Cancel. The caller no longer waits for the result.
-//
 // From Calling: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	m.settle()

@@ -39,8 +39,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Asking", "RetryStep", "Reading", "Answered", "Failed"},
+	Kind: "state", Names: []string{"Asking", "RetryStep", "Reading", "Answered", "Failed"},
 	Docs: []string{
 		"Asks the servers of the model.",
 		"RetryStep waits, longer before each retry.",
@@ -48,13 +47,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -90,21 +87,18 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"RetryDue", "readDone", "readError", "readTimeout", "ModelSuccess",
 		"ModelFailure",
 	},
 	Docs: []string{"The wait is over.", "", "", "", "", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -120,8 +114,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "answered", "failed"},
+	Kind: "outcome", Names: []string{"none", "answered", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -158,17 +151,14 @@ const (
 )
 
 var textsOfFailureClass = fsm.Texts[FailureClass]{
-	Kind:  "value of FailureClass",
-	Names: []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"},
+	Kind: "value of FailureClass", Names: []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
 func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
 func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureClass.
-func (v FailureClass) Valid() bool { return v <= FailureClassRateLimited }
+func (v FailureClass) Valid() bool                   { return v <= FailureClassRateLimited }
 
 // Timer names a timer of the machine Question. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -185,8 +175,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"RetryStep.RetryDue", "Reading.readTimeout"},
+	Kind: "timer", Names: []string{"RetryStep.RetryDue", "Reading.readTimeout"},
 }
 
 // String returns state and event, as in "RetryStep.RetryDue", as MarshalText

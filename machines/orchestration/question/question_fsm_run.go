@@ -38,8 +38,7 @@ func (WaitingHandler) RetryStep(context.Context, InRetryStep) (AfterRetryStep, e
 // own, beside each other, the other methods, and the handler.
 type RunHost interface {
 	Guards
-	// Backoff returns the delay backoff of a timer that is about to start; the
-	// machine shortens one of more than 10m. Backoff is the wait before a retry.
+	// Backoff is as [Timers] documents.
 	Backoff(attempt int) time.Duration
 	// Read makes the call read. Reads the answer and counts the tasks or gaps in
 	// it.

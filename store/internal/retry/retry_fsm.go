@@ -38,8 +38,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Ready", "Trying", "Done", "Refused", "Exhausted", "Stopped"},
+	Kind: "state", Names: []string{"Ready", "Trying", "Done", "Refused", "Exhausted", "Stopped"},
 	Docs: []string{
 		"The next attempt can begin.",
 		"An attempt runs.",
@@ -50,13 +49,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -88,8 +85,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Begin", "Succeeded", "Failed", "Cancelled"},
+	Kind: "event", Names: []string{"Begin", "Succeeded", "Failed", "Cancelled"},
 	Docs: []string{
 		"The caller begins an attempt.",
 		"The attempt has committed.",
@@ -98,13 +94,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -120,8 +114,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -230,9 +223,8 @@ func (m *Machine) String() string { return fmt.Sprintf("%v made=%d", m.state, m.
 // far.
 func (m *Machine) Made() int { return m.made }
 
-// Begin handles the event Begin. The caller begins an attempt.
-//
-// From Ready: to Trying.
+// Begin handles the event Begin. The caller begins an attempt. From Ready: to
+// Trying.
 func (m *Machine) Begin() error {
 	if m.state != StateReady {
 		return &illegalTransition[m.state][EventBegin]
@@ -242,9 +234,8 @@ func (m *Machine) Begin() error {
 	return nil
 }
 
-// Succeeded handles the event Succeeded. The attempt has committed.
-//
-// From Trying: to Done.
+// Succeeded handles the event Succeeded. The attempt has committed. From
+// Trying: to Done.
 func (m *Machine) Succeeded() error {
 	if m.state != StateTrying {
 		return &illegalTransition[m.state][EventSucceeded]
@@ -253,10 +244,8 @@ func (m *Machine) Succeeded() error {
 	return nil
 }
 
-// Failed handles the event Failed. The attempt has failed.
-//
-// From Trying: to Refused if !transient, to Ready if made < attempts, otherwise
-// to Exhausted.
+// Failed handles the event Failed. The attempt has failed. From Trying: to
+// Refused if !transient, to Ready if made < attempts, otherwise to Exhausted.
 func (m *Machine) Failed(transient bool) error {
 	if m.state != StateTrying {
 		return &illegalTransition[m.state][EventFailed]
@@ -273,9 +262,8 @@ func (m *Machine) Failed(transient bool) error {
 	return nil
 }
 
-// Cancelled handles the event Cancelled. The caller no longer waits.
-//
-// From Ready: to Stopped.
+// Cancelled handles the event Cancelled. The caller no longer waits. From
+// Ready: to Stopped.
 func (m *Machine) Cancelled() error {
 	if m.state != StateReady {
 		return &illegalTransition[m.state][EventCancelled]

@@ -39,8 +39,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Basket", "Paying", "Packing", "Sent", "Cancelled", "Refused"},
+	Kind: "state", Names: []string{"Basket", "Paying", "Packing", "Sent", "Cancelled", "Refused"},
 	Was: map[string]State{
 		"Draft": StateBasket,
 	},
@@ -90,8 +89,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Pay", "Charged", "Declined", "Pack", "Note", "Cancel", "Remind", "Expire",
 		"Lost", "Unpaid",
 	},
@@ -118,8 +116,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure", "dropped"},
+	Kind: "outcome", Names: []string{"none", "success", "failure", "dropped"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -158,17 +155,14 @@ const (
 )
 
 var textsOfReason = fsm.Texts[Reason]{
-	Kind:  "value of Reason",
-	Names: []string{"NoMoney", "Fraud"},
+	Kind: "value of Reason", Names: []string{"NoMoney", "Fraud"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Reason) String() string                { return textsOfReason.String(v) }
 func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
 func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Reason.
-func (v Reason) Valid() bool { return v <= ReasonFraud }
+func (v Reason) Valid() bool                   { return v <= ReasonFraud }
 
 // Timer names a timer of the machine Order. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -188,8 +182,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Unsent.Expire", "Basket.Remind", "Paying.Unpaid", "Packing.Lost"},
+	Kind: "timer", Names: []string{"Unsent.Expire", "Basket.Remind", "Paying.Unpaid", "Packing.Lost"},
 	Was: map[string]Timer{
 		"Open.Expire":  TimerUnsentExpire,
 		"Draft.Remind": TimerBasketRemind,
@@ -379,10 +372,8 @@ func (m *Machine) Noted() bool { return m.noted }
 // state the bool is false.
 func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StatePacking }
 
-// Pay handles the event Pay.
-//
-// From Basket: to Refused if left == 0, to Paying if inStock(amount), otherwise
-// refused with *GuardRejectedError.
+// Pay handles the event Pay. From Basket: to Refused if left == 0, to Paying if
+// inStock(amount), otherwise refused with *GuardRejectedError.
 func (m *Machine) Pay(amount int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -411,9 +402,7 @@ func (m *Machine) Pay(amount int) error {
 	return &GuardRejectedError{State: m.state, Event: EventPay, Guards: illegalTransition[m.state][EventPay].Guards}
 }
 
-// Charged handles the event Charged.
-//
-// From Paying: to Packing.
+// Charged handles the event Charged. From Paying: to Packing.
 func (m *Machine) Charged(receipt string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCharged}
@@ -434,9 +423,8 @@ func (m *Machine) Charged(receipt string) error {
 	return nil
 }
 
-// Declined handles the event Declined.
-//
-// From Paying: to Refused if reason == Fraud, otherwise to Basket.
+// Declined handles the event Declined. From Paying: to Refused if
+// reason == Fraud, otherwise to Basket.
 func (m *Machine) Declined(reason Reason) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDeclined}
@@ -463,9 +451,8 @@ func (m *Machine) Declined(reason Reason) error {
 	return nil
 }
 
-// Pack handles the event Pack.
-//
-// From Packing: to Packing again if parcels < 8, otherwise to Sent.
+// Pack handles the event Pack. From Packing: to Packing again if parcels < 8,
+// otherwise to Sent.
 func (m *Machine) Pack() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPack}
@@ -522,9 +509,7 @@ func (m *Machine) Note(text string) error {
 	}
 }
 
-// Cancel handles the event Cancel.
-//
-// From Basket and Paying: to Cancelled.
+// Cancel handles the event Cancel. From Basket and Paying: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -547,9 +532,8 @@ func (m *Machine) Cancel() error {
 	}
 }
 
-// Remind handles the event Remind.
-//
-// From Basket: to Basket again if reminded < reminders, otherwise ignored.
+// Remind handles the event Remind. From Basket: to Basket again if
+// reminded < reminders, otherwise ignored.
 func (m *Machine) Remind() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventRemind}
@@ -571,9 +555,7 @@ func (m *Machine) Remind() error {
 	return nil
 }
 
-// Expire handles the event Expire.
-//
-// From Basket and Paying: to Cancelled.
+// Expire handles the event Expire. From Basket and Paying: to Cancelled.
 func (m *Machine) Expire() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventExpire}
@@ -602,9 +584,7 @@ func (m *Machine) Expire() error {
 	}
 }
 
-// Lost handles the event Lost.
-//
-// From Packing: ignored.
+// Lost handles the event Lost. From Packing: ignored.
 func (m *Machine) Lost() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventLost}
@@ -615,9 +595,7 @@ func (m *Machine) Lost() error {
 	return nil
 }
 
-// Unpaid handles the event Unpaid.
-//
-// From Paying: to Refused.
+// Unpaid handles the event Unpaid. From Paying: to Refused.
 func (m *Machine) Unpaid() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventUnpaid}

@@ -40,8 +40,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Draft", "Billing", "Packing", "Sent", "Cancelled", "Refused"},
+	Kind: "state", Names: []string{"Draft", "Billing", "Packing", "Sent", "Cancelled", "Refused"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -84,8 +83,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Pay", "Charged", "Declined", "Pack", "Note", "Cancel", "Remind", "Expire",
 		"Lost",
 	},
@@ -110,8 +108,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -149,17 +146,14 @@ const (
 )
 
 var textsOfReason = fsm.Texts[Reason]{
-	Kind:  "value of Reason",
-	Names: []string{"NoMoney", "Fraud"},
+	Kind: "value of Reason", Names: []string{"NoMoney", "Fraud"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Reason) String() string                { return textsOfReason.String(v) }
 func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
 func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Reason.
-func (v Reason) Valid() bool { return v <= ReasonFraud }
+func (v Reason) Valid() bool                   { return v <= ReasonFraud }
 
 // Timer names a timer of the machine Order. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -176,8 +170,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Open.Expire", "Draft.Remind", "Packing.Lost"},
+	Kind: "timer", Names: []string{"Open.Expire", "Draft.Remind", "Packing.Lost"},
 }
 
 // String returns state and event, as in "Open.Expire", as MarshalText does.
@@ -366,10 +359,8 @@ func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateP
 // state the bool is false.
 func (m *Machine) Carrier() (string, bool) { return m.carrier, m.state == StatePacking }
 
-// Pay handles the event Pay.
-//
-// From Draft: to Refused if left == 0, to Billing if inStock(amount), otherwise
-// refused with *GuardRejectedError.
+// Pay handles the event Pay. From Draft: to Refused if left == 0, to Billing if
+// inStock(amount), otherwise refused with *GuardRejectedError.
 func (m *Machine) Pay(amount int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -397,9 +388,7 @@ func (m *Machine) Pay(amount int) error {
 	return &GuardRejectedError{State: m.state, Event: EventPay, Guards: illegalTransition[m.state][EventPay].Guards}
 }
 
-// Charged handles the event Charged.
-//
-// From Billing: to Packing.
+// Charged handles the event Charged. From Billing: to Packing.
 func (m *Machine) Charged(receipt string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCharged}
@@ -420,9 +409,8 @@ func (m *Machine) Charged(receipt string) error {
 	return nil
 }
 
-// Declined handles the event Declined.
-//
-// From Billing: to Refused if reason == Fraud, otherwise to Draft.
+// Declined handles the event Declined. From Billing: to Refused if
+// reason == Fraud, otherwise to Draft.
 func (m *Machine) Declined(reason Reason) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDeclined}
@@ -447,9 +435,8 @@ func (m *Machine) Declined(reason Reason) error {
 	return nil
 }
 
-// Pack handles the event Pack.
-//
-// From Packing: to Packing again if parcels < 8, otherwise to Sent.
+// Pack handles the event Pack. From Packing: to Packing again if parcels < 8,
+// otherwise to Sent.
 func (m *Machine) Pack() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPack}
@@ -507,9 +494,7 @@ func (m *Machine) Note(text string) error {
 	}
 }
 
-// Cancel handles the event Cancel.
-//
-// From Draft and Billing: to Cancelled.
+// Cancel handles the event Cancel. From Draft and Billing: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -531,9 +516,8 @@ func (m *Machine) Cancel() error {
 	}
 }
 
-// Remind handles the event Remind.
-//
-// From Draft: to Draft again if reminded < reminders, otherwise ignored.
+// Remind handles the event Remind. From Draft: to Draft again if
+// reminded < reminders, otherwise ignored.
 func (m *Machine) Remind() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventRemind}
@@ -555,9 +539,7 @@ func (m *Machine) Remind() error {
 	return nil
 }
 
-// Expire handles the event Expire.
-//
-// From Draft and Billing: to Cancelled.
+// Expire handles the event Expire. From Draft and Billing: to Cancelled.
 func (m *Machine) Expire() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventExpire}
@@ -585,9 +567,7 @@ func (m *Machine) Expire() error {
 	}
 }
 
-// Lost handles the event Lost.
-//
-// From Packing: ignored.
+// Lost handles the event Lost. From Packing: ignored.
 func (m *Machine) Lost() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventLost}

@@ -36,8 +36,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Open", "Paying", "Packing", "Sent", "Cancelled"},
+	Kind: "state", Names: []string{"Open", "Paying", "Packing", "Sent", "Cancelled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -81,8 +80,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Pay", "Pack", "Note", "Cancel", "Expire", "Lost", "chargeDone", "chargeError",
 	},
 }
@@ -106,8 +104,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "sent", "cancelled"},
+	Kind: "outcome", Names: []string{"none", "sent", "cancelled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -149,8 +146,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Open.Expire", "Paying.Expire", "Packing.Lost"},
+	Kind: "timer", Names: []string{"Open.Expire", "Paying.Expire", "Packing.Lost"},
 }
 
 // String returns state and event, as in "Open.Expire", as MarshalText does.
@@ -345,10 +341,8 @@ func (m *Machine) Packed() int { return m.packed }
 // the bool is false.
 func (m *Machine) Amount() (int, bool) { return m.amount, m.state == StatePaying }
 
-// Pay handles the event Pay.
-//
-// From Open: to Paying if event.amount > 0 && left > 0, otherwise refused with
-// *GuardRejectedError.
+// Pay handles the event Pay. From Open: to Paying if
+// event.amount > 0 && left > 0, otherwise refused with *GuardRejectedError.
 func (m *Machine) Pay(amount int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -371,9 +365,8 @@ func (m *Machine) Pay(amount int) error {
 	return &GuardRejectedError{State: m.state, Event: EventPay, Guards: illegalTransition[m.state][EventPay].Guards}
 }
 
-// Pack handles the event Pack.
-//
-// From Packing: to Packing again if packed + 1 < parcels, otherwise to Sent.
+// Pack handles the event Pack. From Packing: to Packing again if
+// packed + 1 < parcels, otherwise to Sent.
 func (m *Machine) Pack() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPack}
@@ -430,9 +423,7 @@ func (m *Machine) Note(text string) error {
 	}
 }
 
-// Cancel handles the event Cancel.
-//
-// From Open, Paying and Packing: to Cancelled.
+// Cancel handles the event Cancel. From Open, Paying and Packing: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}

@@ -31,8 +31,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Buying", "Bought", "Failed"},
+	Kind: "state", Names: []string{"Buying", "Bought", "Failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -71,8 +70,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Stop", "OrderSent", "OrderCancelled", "OrderTimeout"},
+	Kind: "event", Names: []string{"Stop", "OrderSent", "OrderCancelled", "OrderTimeout"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -94,8 +92,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "bought", "failed"},
+	Kind: "outcome", Names: []string{"none", "bought", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -244,21 +241,14 @@ func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateBuying:
-		return e == EventStop ||
-			(e == EventOrderSent || e == EventOrderCancelled) && m.calls[CallOrder] > 0
-	default:
-		return false
-	}
+	return m.state == StateBuying && (e == EventStop ||
+		(e == EventOrderSent || e == EventOrderCancelled) && m.calls[CallOrder] > 0)
 }
 
 // String returns the name of the current state.
 func (m *Machine) String() string { return m.state.String() }
 
-// Stop handles the event Stop.
-//
-// From Buying: to Failed.
+// Stop handles the event Stop. From Buying: to Failed.
 func (m *Machine) Stop() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventStop}

@@ -35,8 +35,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Init", "Visiting", "Waiting", "Done", "Closed"},
+	Kind: "state", Names: []string{"Init", "Visiting", "Waiting", "Done", "Closed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -75,8 +74,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Planned", "Met", "Missed", "Again"},
+	Kind: "event", Names: []string{"Planned", "Met", "Missed", "Again"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -98,8 +96,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -136,9 +133,7 @@ var textsOfDay = fsm.Texts[Day]{Kind: "value of Day", Names: []string{"Weekday",
 func (v Day) String() string                { return textsOfDay.String(v) }
 func (v Day) MarshalText() ([]byte, error)  { return textsOfDay.Marshal(v) }
 func (v *Day) UnmarshalText(b []byte) error { return textsOfDay.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Day.
-func (v Day) Valid() bool { return v <= DayHoliday }
+func (v Day) Valid() bool                   { return v <= DayHoliday }
 
 // Timer names a timer of the machine Visit. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -286,9 +281,8 @@ func (m *Machine) String() string { return fmt.Sprintf("%v retries=%d", m.state,
 // Retries returns the variable retries, from 0 to maxRetries.
 func (m *Machine) Retries() int { return m.retries }
 
-// Planned handles the event Planned.
-//
-// From Init: to Visiting if open(day), otherwise to Closed.
+// Planned handles the event Planned. From Init: to Visiting if open(day),
+// otherwise to Closed.
 func (m *Machine) Planned(day Day) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPlanned}
@@ -309,9 +303,7 @@ func (m *Machine) Planned(day Day) error {
 	return nil
 }
 
-// Met handles the event Met.
-//
-// From Visiting: to Done.
+// Met handles the event Met. From Visiting: to Done.
 func (m *Machine) Met() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventMet}
@@ -324,9 +316,8 @@ func (m *Machine) Met() error {
 	return nil
 }
 
-// Missed handles the event Missed.
-//
-// From Visiting: to Waiting if retries < maxRetries, otherwise to Closed.
+// Missed handles the event Missed. From Visiting: to Waiting if
+// retries < maxRetries, otherwise to Closed.
 func (m *Machine) Missed(err error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventMissed}

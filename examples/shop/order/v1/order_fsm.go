@@ -51,8 +51,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Basket", "Paying", "Reserving", "Packing", "Sent", "Arrived", "Refunding",
 		"Kept", "Refunded", "Cancelled", "Expired",
 	},
@@ -67,13 +66,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -119,8 +116,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Pay", "Cancel", "Charged", "Declined", "Reserved", "SoldOut", "Dispatched",
 		"Delivered", "Return", "Refunded", "Expire", "Lose", "Keep",
 	},
@@ -141,13 +137,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -165,8 +159,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "delivered", "refunded", "cancelled"},
+	Kind: "outcome", Names: []string{"none", "delivered", "refunded", "cancelled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -209,17 +202,14 @@ const (
 )
 
 var textsOfNews = fsm.Texts[News]{
-	Kind:  "value of News",
-	Names: []string{"Confirmed", "Declined", "Sent", "Refunded", "Expired"},
+	Kind: "value of News", Names: []string{"Confirmed", "Declined", "Sent", "Refunded", "Expired"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v News) String() string                { return textsOfNews.String(v) }
 func (v News) MarshalText() ([]byte, error)  { return textsOfNews.Marshal(v) }
 func (v *News) UnmarshalText(b []byte) error { return textsOfNews.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for News.
-func (v News) Valid() bool { return v <= NewsExpired }
+func (v News) Valid() bool                   { return v <= NewsExpired }
 
 // Timer names a timer of the machine Order. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -236,8 +226,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Basket.Expire", "Sent.Lose", "Arrived.Keep"},
+	Kind: "timer", Names: []string{"Basket.Expire", "Sent.Lose", "Arrived.Keep"},
 }
 
 // String returns state and event, as in "Basket.Expire", as MarshalText does.
@@ -420,9 +409,8 @@ func (m *Machine) Payments() int { return m.payments }
 // the bool is false.
 func (m *Machine) Tracking() (string, bool) { return m.tracking, m.state == StateSent }
 
-// Pay handles the event Pay. The customer confirms the payment.
-//
-// From Basket: to Paying.
+// Pay handles the event Pay. The customer confirms the payment. From Basket: to
+// Paying.
 func (m *Machine) Pay() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -441,9 +429,8 @@ func (m *Machine) Pay() error {
 	return nil
 }
 
-// Cancel handles the event Cancel. The customer no longer wants the goods.
-//
-// From Basket: to Cancelled.
+// Cancel handles the event Cancel. The customer no longer wants the goods. From
+// Basket: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -457,9 +444,8 @@ func (m *Machine) Cancel() error {
 	return nil
 }
 
-// Charged handles the event Charged. The bank has collected the amount.
-//
-// From Paying: to Reserving.
+// Charged handles the event Charged. The bank has collected the amount. From
+// Paying: to Reserving.
 func (m *Machine) Charged() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCharged}
@@ -476,9 +462,8 @@ func (m *Machine) Charged() error {
 	return nil
 }
 
-// Declined handles the event Declined. The bank refuses.
-//
-// From Paying: to Basket if payments < attempts, otherwise to Cancelled.
+// Declined handles the event Declined. The bank refuses. From Paying: to Basket
+// if payments < attempts, otherwise to Cancelled.
 func (m *Machine) Declined(reason string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDeclined}
@@ -503,9 +488,8 @@ func (m *Machine) Declined(reason string) error {
 	return nil
 }
 
-// Reserved handles the event Reserved. The warehouse has the goods.
-//
-// From Reserving: to Packing.
+// Reserved handles the event Reserved. The warehouse has the goods. From
+// Reserving: to Packing.
 func (m *Machine) Reserved() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventReserved}
@@ -522,7 +506,6 @@ func (m *Machine) Reserved() error {
 }
 
 // SoldOut handles the event SoldOut. The warehouse does not have the goods.
-//
 // From Reserving: to Refunding.
 func (m *Machine) SoldOut() error {
 	if m.busy {
@@ -539,9 +522,8 @@ func (m *Machine) SoldOut() error {
 	return nil
 }
 
-// Dispatched handles the event Dispatched. The carrier has the goods.
-//
-// From Packing: to Sent.
+// Dispatched handles the event Dispatched. The carrier has the goods. From
+// Packing: to Sent.
 func (m *Machine) Dispatched(tracking string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDispatched}
@@ -559,9 +541,8 @@ func (m *Machine) Dispatched(tracking string) error {
 	return nil
 }
 
-// Delivered handles the event Delivered. The customer has the goods.
-//
-// From Sent: to Arrived.
+// Delivered handles the event Delivered. The customer has the goods. From Sent:
+// to Arrived.
 func (m *Machine) Delivered() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDelivered}
@@ -579,9 +560,8 @@ func (m *Machine) Delivered() error {
 	return nil
 }
 
-// Return handles the event Return. The customer sends the goods back.
-//
-// From Arrived: to Refunding.
+// Return handles the event Return. The customer sends the goods back. From
+// Arrived: to Refunding.
 func (m *Machine) Return() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventReturn}
@@ -598,9 +578,8 @@ func (m *Machine) Return() error {
 	return nil
 }
 
-// Refunded handles the event Refunded. The bank has paid the amount back.
-//
-// From Refunding: to Refunded.
+// Refunded handles the event Refunded. The bank has paid the amount back. From
+// Refunding: to Refunded.
 func (m *Machine) Refunded() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventRefunded}

@@ -40,8 +40,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Asking", "Working", "Answered", "NoSteps", "NoTokens", "NoTime", "Broken"},
+	Kind: "state", Names: []string{"Asking", "Working", "Answered", "NoSteps", "NoTokens", "NoTime", "Broken"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -81,8 +80,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"TooLate", "modelDone", "modelError", "toolsDone", "toolsError"},
+	Kind: "event", Names: []string{"TooLate", "modelDone", "modelError", "toolsDone", "toolsError"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -104,8 +102,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -316,8 +313,7 @@ const (
 )
 
 var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Looping"},
+	Kind: "composite state", Names: []string{"Looping"},
 }
 
 // String returns the name of the composite state.

@@ -33,8 +33,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Open", "Paying", "Paid", "Canceled"},
+	Kind: "state", Names: []string{"Open", "Paying", "Paid", "Canceled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -74,8 +73,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Pay", "Cancel", "Expire", "chargeDone", "chargeError"},
+	Kind: "event", Names: []string{"Pay", "Cancel", "Expire", "chargeDone", "chargeError"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -97,8 +95,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -133,8 +130,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Open.Expire", "Paying.Expire"},
+	Kind: "timer", Names: []string{"Open.Expire", "Paying.Expire"},
 }
 
 // String returns state and event, as in "Open.Expire", as MarshalText does.
@@ -314,9 +310,7 @@ func (m *Machine) Tried() int { return m.tried }
 // the bool is false.
 func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StatePaid }
 
-// Pay handles the event Pay.
-//
-// From Open: to Paying.
+// Pay handles the event Pay. From Open: to Paying.
 func (m *Machine) Pay() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -335,9 +329,7 @@ func (m *Machine) Pay() error {
 	return nil
 }
 
-// Cancel handles the event Cancel.
-//
-// From Open: to Canceled.
+// Cancel handles the event Cancel. From Open: to Canceled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}

@@ -45,21 +45,18 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Asked", "Withdrawing", "Depositing", "PuttingBack", "Done", "Dropped",
 		"Undone", "Stuck",
 	},
 	Docs: []string{"", "", "", "", "", "", "", "A person has to look at the two accounts."},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -99,8 +96,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Approve", "Reject", "Expire", "TooLate", "withdrawDone", "withdrawError",
 		"depositDone", "depositError", "putBackDone", "putBackError",
 	},
@@ -125,8 +121,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -169,8 +164,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Asked.Expire", "Moving.TooLate"},
+	Kind: "timer", Names: []string{"Asked.Expire", "Moving.TooLate"},
 }
 
 // String returns state and event, as in "Asked.Expire", as MarshalText does.
@@ -193,8 +187,7 @@ const (
 )
 
 var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"withdraw", "deposit", "putBack"},
+	Kind: "call", Names: []string{"withdraw", "deposit", "putBack"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -361,10 +354,8 @@ func (m *Machine) Within(c Composite) bool {
 	return false
 }
 
-// Approve handles the event Approve.
-//
-// From Asked: to Withdrawing if by != "", otherwise refused with
-// *GuardRejectedError.
+// Approve handles the event Approve. From Asked: to Withdrawing if by != "",
+// otherwise refused with *GuardRejectedError.
 func (m *Machine) Approve(by string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventApprove}
@@ -385,9 +376,7 @@ func (m *Machine) Approve(by string) error {
 	return &GuardRejectedError{State: m.state, Event: EventApprove, Guards: illegalTransition[m.state][EventApprove].Guards}
 }
 
-// Reject handles the event Reject.
-//
-// From Asked: to Dropped.
+// Reject handles the event Reject. From Asked: to Dropped.
 func (m *Machine) Reject() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventReject}

@@ -35,8 +35,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Open", "Checking", "Paying", "Sold", "Cancelled"},
+	Kind: "state", Names: []string{"Open", "Checking", "Paying", "Sold", "Cancelled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -78,8 +77,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Order", "Cancel", "Late", "stockDone", "stockError", "PaymentPaid",
 		"PaymentRefused",
 	},
@@ -90,13 +88,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -112,8 +108,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "sold", "failed"},
+	Kind: "outcome", Names: []string{"none", "sold", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -294,9 +289,8 @@ func (m *Machine) Item() string { return m.item }
 // the bool is false.
 func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateSold }
 
-// Order handles the event Order. The customer wants an item.
-//
-// From Open: to Checking.
+// Order handles the event Order. The customer wants an item. From Open: to
+// Checking.
 func (m *Machine) Order(item string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventOrder}
@@ -314,9 +308,8 @@ func (m *Machine) Order(item string) error {
 	return nil
 }
 
-// Cancel handles the event Cancel. The customer no longer wants it.
-//
-// From Open, Checking and Paying: to Cancelled.
+// Cancel handles the event Cancel. The customer no longer wants it. From Open,
+// Checking and Paying: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}

@@ -35,21 +35,18 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Trying", "Waiting", "Done", "Failed"},
+	Kind: "state", Names: []string{"Trying", "Waiting", "Done", "Failed"},
 	Docs: []string{
 		"Trying waits for the bank, whose answer counts even if nobody waits for the payment.",
 		"Waiting gives the customer time.", "", "",
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -82,8 +79,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Accepted", "Refused", "Again", "GiveUp"},
+	Kind: "event", Names: []string{"Accepted", "Refused", "Again", "GiveUp"},
 	Docs: []string{
 		"The bank has collected the amount.",
 		"The bank refuses.",
@@ -92,13 +88,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -114,8 +108,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "paid", "refused"},
+	Kind: "outcome", Names: []string{"none", "paid", "refused"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -287,9 +280,8 @@ func (m *Machine) Retried() int { return m.retried }
 // the bool is false.
 func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateDone }
 
-// Accepted handles the event Accepted. The bank has collected the amount.
-//
-// From Trying: to Done.
+// Accepted handles the event Accepted. The bank has collected the amount. From
+// Trying: to Done.
 func (m *Machine) Accepted(receipt string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventAccepted}
@@ -303,9 +295,8 @@ func (m *Machine) Accepted(receipt string) error {
 	return nil
 }
 
-// Refused handles the event Refused. The bank refuses.
-//
-// From Trying: to Waiting if retried < retries, otherwise to Failed.
+// Refused handles the event Refused. The bank refuses. From Trying: to Waiting
+// if retried < retries, otherwise to Failed.
 func (m *Machine) Refused() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventRefused}

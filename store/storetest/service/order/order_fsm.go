@@ -33,8 +33,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Open", "Paying", "Paid", "Cancelled"},
+	Kind: "state", Names: []string{"Open", "Paying", "Paid", "Cancelled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -74,8 +73,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Pay", "Cancel", "Charged", "Declined", "Expire"},
+	Kind: "event", Names: []string{"Pay", "Cancel", "Charged", "Declined", "Expire"},
 	Docs: []string{
 		"The customer pays.",
 		"The customer no longer wants the goods.",
@@ -85,13 +83,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -107,8 +103,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "paid", "cancelled"},
+	Kind: "outcome", Names: []string{"none", "paid", "cancelled"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -264,9 +259,7 @@ func (m *Machine) String() string { return fmt.Sprintf("%v tried=%d", m.state, m
 // Tried returns the variable tried, from 0 to attempts.
 func (m *Machine) Tried() int { return m.tried }
 
-// Pay handles the event Pay. The customer pays.
-//
-// From Open: to Paying.
+// Pay handles the event Pay. The customer pays. From Open: to Paying.
 func (m *Machine) Pay() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -284,9 +277,8 @@ func (m *Machine) Pay() error {
 	return nil
 }
 
-// Cancel handles the event Cancel. The customer no longer wants the goods.
-//
-// From Open: to Cancelled.
+// Cancel handles the event Cancel. The customer no longer wants the goods. From
+// Open: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -300,9 +292,8 @@ func (m *Machine) Cancel() error {
 	return nil
 }
 
-// Charged handles the event Charged. The bank has collected the amount.
-//
-// From Paying: to Paid.
+// Charged handles the event Charged. The bank has collected the amount. From
+// Paying: to Paid.
 func (m *Machine) Charged() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCharged}
@@ -318,9 +309,8 @@ func (m *Machine) Charged() error {
 	return nil
 }
 
-// Declined handles the event Declined. The bank refuses.
-//
-// From Paying: to Open if tried < attempts, otherwise to Cancelled.
+// Declined handles the event Declined. The bank refuses. From Paying: to Open
+// if tried < attempts, otherwise to Cancelled.
 func (m *Machine) Declined() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDeclined}

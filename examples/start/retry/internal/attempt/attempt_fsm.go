@@ -32,8 +32,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Calling", "Waiting", "Done", "GaveUp"},
+	Kind: "state", Names: []string{"Calling", "Waiting", "Done", "GaveUp"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -73,8 +72,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Success", "Failure", "TooLate", "Again"},
+	Kind: "event", Names: []string{"Success", "Failure", "TooLate", "Again"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -96,8 +94,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -133,8 +130,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Calling.TooLate", "Waiting.Again"},
+	Kind: "timer", Names: []string{"Calling.TooLate", "Waiting.Again"},
 }
 
 // String returns state and event, as in "Calling.TooLate", as MarshalText does.
@@ -238,12 +234,7 @@ func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateCalling:
-		return e == EventSuccess || e == EventFailure
-	default:
-		return false
-	}
+	return m.state == StateCalling && (e == EventSuccess || e == EventFailure)
 }
 
 // String returns the current state and the variables on one line, for logs.
@@ -252,9 +243,7 @@ func (m *Machine) String() string { return fmt.Sprintf("%v failed=%d", m.state, 
 // Failed returns the variable failed, from 0 to tries - 1.
 func (m *Machine) Failed() int { return m.failed }
 
-// Success handles the event Success.
-//
-// From Calling: to Done.
+// Success handles the event Success. From Calling: to Done.
 func (m *Machine) Success() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventSuccess}
@@ -268,10 +257,8 @@ func (m *Machine) Success() error {
 	return nil
 }
 
-// Failure handles the event Failure.
-//
-// From Calling: to Waiting if transient && failed + 1 < tries, otherwise to
-// GaveUp.
+// Failure handles the event Failure. From Calling: to Waiting if
+// transient && failed + 1 < tries, otherwise to GaveUp.
 func (m *Machine) Failure(transient bool) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventFailure}

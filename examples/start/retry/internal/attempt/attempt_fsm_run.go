@@ -36,8 +36,7 @@ func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
 // the methods that start and stop timers, which Run has itself.
 type RunHost interface {
-	// Backoff returns the delay backoff of a timer that is about to start; the
-	// machine shortens one of more than 10s.
+	// Backoff is as [Timers] documents.
 	Backoff(failed int) time.Duration
 }
 

@@ -29,8 +29,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"OnTheWay", "Delivered", "Returned"},
+	Kind: "state", Names: []string{"OnTheWay", "Delivered", "Returned"},
 	Was: map[string]State{
 		"Sent": StateOnTheWay,
 	},
@@ -90,8 +89,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -119,8 +117,7 @@ const (
 )
 
 var textsOfReason = fsm.Texts[Reason]{
-	Kind:  "value of Reason",
-	Names: []string{"Nobody", "Refused"},
+	Kind: "value of Reason", Names: []string{"Nobody", "Refused"},
 	Was: map[string]Reason{
 		"Absent": ReasonNobody,
 	},
@@ -131,9 +128,7 @@ var textsOfReason = fsm.Texts[Reason]{
 func (v Reason) String() string                { return textsOfReason.String(v) }
 func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
 func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Reason.
-func (v Reason) Valid() bool { return v <= ReasonRefused }
+func (v Reason) Valid() bool                   { return v <= ReasonRefused }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -203,12 +198,7 @@ func (m *Machine) Progress() int {
 
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateOnTheWay:
-		return e == EventDeliver || e == EventFail
-	default:
-		return false
-	}
+	return m.state == StateOnTheWay && (e == EventDeliver || e == EventFail)
 }
 
 // String returns the current state and the variables on one line, for logs.
@@ -225,9 +215,7 @@ func (m *Machine) Receiver() (string, bool) { return m.receiver, m.state == Stat
 // the bool is false.
 func (m *Machine) Reason() (Reason, bool) { return m.reason, m.state == StateReturned }
 
-// Deliver handles the event Deliver.
-//
-// From OnTheWay: to Delivered.
+// Deliver handles the event Deliver. From OnTheWay: to Delivered.
 func (m *Machine) Deliver(to string) error {
 	if m.state != StateOnTheWay {
 		return &illegalTransition[m.state][EventDeliver]
@@ -237,10 +225,8 @@ func (m *Machine) Deliver(to string) error {
 	return nil
 }
 
-// Fail handles the event Fail.
-//
-// From OnTheWay: stays if event.reason == Nobody && failures + 1 < tries,
-// otherwise to Returned.
+// Fail handles the event Fail. From OnTheWay: stays if event.reason == Nobody
+// && failures + 1 < tries, otherwise to Returned.
 func (m *Machine) Fail(reason Reason) error {
 	if !reason.Valid() {
 		return &InvalidPayloadError{Event: EventFail, Field: "reason", Value: int(reason)}

@@ -26,7 +26,7 @@ func (g printer) enumType(i int) {
 	}
 	e.Declare(g.f)
 	e.Texts(g.f, "value of "+names.Type, "the name in the spec", nil)
-	g.f.Function(comment.Wrap("Valid reports whether v is one of the values declared for "+names.Type+"."), `
+	g.f.Function(nil, `
 func (v $Type) Valid() bool { return v <= $last }`, "$Type", names.Type, "$last", e.Last())
 }
 

@@ -66,6 +66,11 @@ func (s $State) Terminal() bool { return s.Outcome() != $none }`, "$State", e.Na
 			body.Add(none)
 			return
 		}
+		if first := g.m.Core.Outcomes[0]; len(g.m.Core.Outcomes) == 1 && len(first.States) == 1 {
+			body.If(jen.Id("s").Op("==").Id(g.m.Names.States[first.States[0]])).Block(jen.Return(jen.Id(g.m.Names.Outcomes[0])))
+			body.Add(none)
+			return
+		}
 		body.Switch(jen.Id("s")).BlockFunc(func(cases *jen.Group) {
 			for i, o := range g.m.Core.Outcomes {
 				cases.CaseFunc(code.States(g.m, o.States)).Block(jen.Return(jen.Id(g.m.Names.Outcomes[i])))

@@ -101,7 +101,7 @@ func (g printer) runHost() {
 			if name.Method == "" {
 				continue
 			}
-			for _, c := range comment.Lines(comment.Delay(name.Method, &d)) {
+			for _, c := range comment.Lines(comment.Wrap(name.Method + " is as [" + n.TimerSet + "] documents.")) {
 				methods.Add(c)
 			}
 			methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Qual("time", "Duration")

@@ -2,6 +2,7 @@ package step
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -264,23 +265,31 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 	if event.Internal {
 		sender = append(sender, comment.Wrap("It is an internal event, which only "+g.m.Raisers(e)+".")...)
 	}
-	return comment.Describe(name, event.Name, predicate, event.Doc, sender, g.where(reactions))
+	leads, from := sources(g.m, reactions)
+	if doc := strings.TrimSpace(event.Doc); len(leads) == 1 && sender == nil && !strings.Contains(doc, "\n") {
+		return comment.Wrap(strings.Join(comment.Describe(name, event.Name, predicate, doc), " ") + " From " + comment.List(from[leads[0]]) + ": " + leads[0] + ".")
+	}
+	return comment.Describe(name, event.Name, predicate, event.Doc, sender, where(leads, from))
 }
 
-// where describes the states that accept an event, and its target in each.
-func (g printer) where(reactions []reaction) []string {
-	if len(reactions) == 0 {
-		return comment.Wrap("No state accepts it.")
-	}
-	var leads []string
-	from := map[string][]string{}
+// sources returns where reactions lead, in words, and the names of the states from which they do.
+func sources(m *machine.Machine, reactions []reaction) (leads []string, from map[string][]string) {
+	from = map[string][]string{}
 	for _, r := range reactions {
 		if from[r.leads] == nil {
 			leads = append(leads, r.leads)
 		}
 		for _, s := range r.states {
-			from[r.leads] = append(from[r.leads], g.m.Core.States[s].Name)
+			from[r.leads] = append(from[r.leads], m.Core.States[s].Name)
 		}
+	}
+	return leads, from
+}
+
+// where describes the states that accept an event, and its target in each.
+func where(leads []string, from map[string][]string) []string {
+	if len(leads) == 0 {
+		return comment.Wrap("No state accepts it.")
 	}
 	if len(leads) == 1 {
 		return comment.Wrap("From " + comment.List(from[leads[0]]) + ": " + leads[0] + ".")

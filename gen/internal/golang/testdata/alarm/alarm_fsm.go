@@ -30,8 +30,7 @@ const (
 func AlarmStates() []AlarmState { return textsOfAlarmState.All() }
 
 var textsOfAlarmState = fsm.Texts[AlarmState]{
-	Kind:  "state",
-	Names: []string{"Silent", "Armed", "Ringing"},
+	Kind: "state", Names: []string{"Silent", "Armed", "Ringing"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -59,8 +58,7 @@ const (
 func AlarmEvents() []AlarmEvent { return textsOfAlarmEvent.All() }
 
 var textsOfAlarmEvent = fsm.Texts[AlarmEvent]{
-	Kind:  "event",
-	Names: []string{"Set", "Ring", "Off"},
+	Kind: "event", Names: []string{"Set", "Ring", "Off"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -113,8 +111,7 @@ const (
 )
 
 var textsOfAlarmTimer = fsm.Texts[AlarmTimer]{
-	Kind:  "timer",
-	Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},
+	Kind: "timer", Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},
 }
 
 // String returns state and event, as in "Armed.Ring", as MarshalText does.
@@ -274,9 +271,7 @@ func (m *AlarmMachine) Ring() error {
 	}
 }
 
-// Off handles the event Off.
-//
-// From Armed and Ringing: to Silent.
+// Off handles the event Off. From Armed and Ringing: to Silent.
 func (m *AlarmMachine) Off() error {
 	if m.mode != 0 {
 		return m.observe(AlarmEventOff, m.Off)

@@ -44,7 +44,7 @@ func (AlarmWaitingHandler) Ringing(context.Context, AlarmInRinging) (AlarmAfterR
 // [AlarmHost] without the methods that start and stop timers, which AlarmRun
 // has itself.
 type AlarmRunHost interface {
-	// Snooze returns the delay snooze of a timer that is about to start.
+	// Snooze is as [AlarmTimers] documents.
 	Snooze() time.Duration
 }
 

@@ -30,8 +30,7 @@ const (
 func BeaconStates() []BeaconState { return textsOfBeaconState.All() }
 
 var textsOfBeaconState = fsm.Texts[BeaconState]{
-	Kind:  "state",
-	Names: []string{"Pinging", "Up", "Down"},
+	Kind: "state", Names: []string{"Pinging", "Up", "Down"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -67,8 +66,7 @@ const (
 func BeaconEvents() []BeaconEvent { return textsOfBeaconEvent.All() }
 
 var textsOfBeaconEvent = fsm.Texts[BeaconEvent]{
-	Kind:  "event",
-	Names: []string{"pingDone", "pingError"},
+	Kind: "event", Names: []string{"pingDone", "pingError"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -90,8 +88,7 @@ const (
 )
 
 var textsOfBeaconOutcome = fsm.Texts[BeaconOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "up", "down"},
+	Kind: "outcome", Names: []string{"none", "up", "down"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -238,12 +235,7 @@ func (m *BeaconMachine) Progress() int {
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
 func (m *BeaconMachine) Can(e BeaconEvent) bool {
-	switch m.state {
-	case BeaconStatePinging:
-		return (e == BeaconEventPingDone || e == BeaconEventPingError) && m.calls[BeaconCallPing] > 0
-	default:
-		return false
-	}
+	return m.state == BeaconStatePinging && ((e == BeaconEventPingDone || e == BeaconEventPingError) && m.calls[BeaconCallPing] > 0)
 }
 
 // String returns the current state and the variables on one line, for logs.

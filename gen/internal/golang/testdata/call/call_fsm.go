@@ -37,8 +37,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Idle", "Trying", "Waiting", "Answered", "Failed"},
+	Kind: "state", Names: []string{"Idle", "Trying", "Waiting", "Answered", "Failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -80,18 +79,15 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"},
-	Docs:  []string{"", "", "", "Retry tries again.", "", "", "Reset begins anew.", ""},
+	Kind: "event", Names: []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"},
+	Docs: []string{"", "", "", "Retry tries again.", "", "", "Reset begins anew.", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -107,8 +103,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -155,17 +150,14 @@ const (
 )
 
 var textsOfFailureCause = fsm.Texts[FailureCause]{
-	Kind:  "value of FailureCause",
-	Names: []string{"Timeout", "Refused", "Broken"},
+	Kind: "value of FailureCause", Names: []string{"Timeout", "Refused", "Broken"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v FailureCause) String() string                { return textsOfFailureCause.String(v) }
 func (v FailureCause) MarshalText() ([]byte, error)  { return textsOfFailureCause.Marshal(v) }
 func (v *FailureCause) UnmarshalText(b []byte) error { return textsOfFailureCause.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureCause.
-func (v FailureCause) Valid() bool { return v <= FailureCauseBroken }
+func (v FailureCause) Valid() bool                   { return v <= FailureCauseBroken }
 
 // Timer names a timer of the machine Call. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -189,8 +181,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind: "timer",
-	Names: []string{
+	Kind: "timer", Names: []string{
 		"Idle.Expire", "Busy.Expire", "Trying.Retry", "Waiting.Retry", "Waiting.Answer",
 	},
 }
@@ -381,11 +372,9 @@ func (m *Machine) Request() (*Request, bool) {
 	return m.request, m.state == StateTrying || m.state == StateWaiting
 }
 
-// Begin handles the event Begin.
-//
-// From Idle: to Trying if ready && fits(event.request, 1), to Waiting if
-// fits(event.request, 1), stays if !ready && certain(event.note), otherwise
-// refused with *GuardRejectedError.
+// Begin handles the event Begin. From Idle: to Trying if
+// ready && fits(event.request, 1), to Waiting if fits(event.request, 1), stays
+// if !ready && certain(event.note), otherwise refused with *GuardRejectedError.
 func (m *Machine) Begin(request *Request, note string) error {
 	if m.mode != 0 || m.state != StateResting {
 		return m.observe(EventBegin, func() error { return m.Begin(request, note) })
@@ -567,9 +556,7 @@ func (m *Machine) Retry() error {
 	}
 }
 
-// Answer handles the event Answer.
-//
-// From Trying and Waiting: to Answered.
+// Answer handles the event Answer. From Trying and Waiting: to Answered.
 func (m *Machine) Answer() error {
 	if m.mode != 0 {
 		return m.observe(EventAnswer, m.Answer)

@@ -39,7 +39,7 @@ func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) 
 type RunHost interface {
 	Guards
 	Outputs
-	// Backoff grows with each try.
+	// Backoff is as [Timers] documents.
 	Backoff(attempt int) time.Duration
 }
 

@@ -49,21 +49,18 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Triage", "Sorting", "Intake", "Weighing", "Marking", "Review", "Weighed",
 		"Paid", "Refused", "Lapsed",
 	},
 	Docs: []string{"Triage never waits.", "", "", "", "", "", "", "", "", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -102,8 +99,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"File", "Rate", "Idle", "Expire", "Ring", "Bell", "Cancel", "always"},
+	Kind: "event", Names: []string{"File", "Rate", "Idle", "Expire", "Ring", "Bell", "Cancel", "always"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -125,8 +121,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -182,17 +177,14 @@ const (
 )
 
 var textsOfGrade = fsm.Texts[Grade]{
-	Kind:  "value of Grade",
-	Names: []string{"Low", "Medium", "High"},
+	Kind: "value of Grade", Names: []string{"Low", "Medium", "High"},
 }
 
 // String returns the name in the spec, as MarshalText does.
 func (v Grade) String() string                { return textsOfGrade.String(v) }
 func (v Grade) MarshalText() ([]byte, error)  { return textsOfGrade.Marshal(v) }
 func (v *Grade) UnmarshalText(b []byte) error { return textsOfGrade.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Grade.
-func (v Grade) Valid() bool { return v <= GradeHigh }
+func (v Grade) Valid() bool                   { return v <= GradeHigh }
 
 // Timer names a timer of the machine Claim. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -216,8 +208,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind: "timer",
-	Names: []string{
+	Kind: "timer", Names: []string{
 		"Triage.Expire", "Open.Bell", "Open.Expire", "Sorting.Idle", "Weighing.Idle",
 		"Review.Idle",
 	},
@@ -457,10 +448,9 @@ func (m *Machine) Who() (string, bool) {
 // bool is false.
 func (m *Machine) Mark() (int, bool) { return m.mark, m.state == StateMarking }
 
-// File handles the event File.
-//
-// From Intake: to Weighing and onward if points >= 0 && points <= 9 && rounds <
-// limit && trusted(points), otherwise refused with *GuardRejectedError.
+// File handles the event File. From Intake: to Weighing and onward if points >=
+// 0 && points <= 9 && rounds < limit && trusted(points), otherwise refused with
+// *GuardRejectedError.
 func (m *Machine) File(points int, by string) error {
 	m.settle()
 	if err := m.handleFile(points, by); err != nil {
@@ -586,9 +576,7 @@ func (m *Machine) handleIdle() error {
 	}
 }
 
-// Expire handles the event Expire.
-//
-// From Intake and Review: to Lapsed.
+// Expire handles the event Expire. From Intake and Review: to Lapsed.
 func (m *Machine) Expire() error {
 	m.settle()
 	return m.handleExpire()
@@ -687,9 +675,7 @@ func (m *Machine) handleBell() error {
 	}
 }
 
-// Cancel handles the event Cancel.
-//
-// From Intake and Review: to Refused.
+// Cancel handles the event Cancel. From Intake and Review: to Refused.
 func (m *Machine) Cancel() error {
 	m.settle()
 	return m.handleCancel()

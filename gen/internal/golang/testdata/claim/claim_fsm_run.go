@@ -37,7 +37,7 @@ func (WaitingHandler) Review(context.Context, InReview) (AfterReview, error) { r
 type RunHost interface {
 	Guards
 	Outputs
-	// Patience returns the delay patience of a timer that is about to start.
+	// Patience is as [Timers] documents.
 	Patience(rounds int) time.Duration
 }
 

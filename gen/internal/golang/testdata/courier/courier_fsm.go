@@ -49,8 +49,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Idle", "Fetching", "Waiting", "Sorting", "Reading", "Comparing", "Signing",
 		"Done", "Failed", "Stopped",
 	},
@@ -104,8 +103,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Ask", "TooLate", "Again", "Accept", "Refuse", "Cancelled", "fetchDone",
 		"fetchError", "logDone", "logError", "checkDone", "checkError",
 		"SignatureSigned", "SignatureRefused", "always",
@@ -131,8 +129,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -187,8 +184,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Fetching.TooLate", "Waiting.Again", "Comparing.TooLate"},
+	Kind: "timer", Names: []string{"Fetching.TooLate", "Waiting.Again", "Comparing.TooLate"},
 }
 
 // String returns state and event, as in "Fetching.TooLate", as MarshalText
@@ -217,8 +213,7 @@ const (
 )
 
 var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"fetch", "log", "check", "Signature"},
+	Kind: "call", Names: []string{"fetch", "log", "check", "Signature"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -459,9 +454,7 @@ func (m *Machine) By() (string, bool) { return m.by, m.state == StateDone }
 // the bool is false.
 func (m *Machine) Reason() (error, bool) { return m.reason, m.state == StateStopped }
 
-// Ask handles the event Ask.
-//
-// From Idle: to Fetching.
+// Ask handles the event Ask. From Idle: to Fetching.
 func (m *Machine) Ask(url string) error {
 	m.settle()
 	return m.handleAsk(url)
@@ -528,9 +521,7 @@ func (m *Machine) handleTooLate() error {
 	}
 }
 
-// Again handles the event Again.
-//
-// From Waiting: to Fetching.
+// Again handles the event Again. From Waiting: to Fetching.
 func (m *Machine) Again() error {
 	m.settle()
 	return m.handleAgain()
@@ -552,9 +543,7 @@ func (m *Machine) handleAgain() error {
 	return nil
 }
 
-// Accept handles the event Accept.
-//
-// From Reading: to Comparing.
+// Accept handles the event Accept. From Reading: to Comparing.
 func (m *Machine) Accept() error {
 	m.settle()
 	return m.handleAccept()
@@ -573,9 +562,7 @@ func (m *Machine) handleAccept() error {
 	return nil
 }
 
-// Refuse handles the event Refuse.
-//
-// From Reading: to Failed.
+// Refuse handles the event Refuse. From Reading: to Failed.
 func (m *Machine) Refuse() error {
 	m.settle()
 	return m.handleRefuse()

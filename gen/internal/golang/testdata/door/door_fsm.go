@@ -29,8 +29,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Closed", "Opened", "Broken"},
+	Kind: "state", Names: []string{"Closed", "Opened", "Broken"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -43,12 +42,10 @@ func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
-	switch s {
-	case StateBroken:
+	if s == StateBroken {
 		return OutcomeEnd
-	default:
-		return OutcomeNone
 	}
+	return OutcomeNone
 }
 
 // Event names an event of the machine Door.
@@ -159,9 +156,7 @@ func (m *Machine) Can(e Event) bool {
 // String returns the name of the current state.
 func (m *Machine) String() string { return m.state.String() }
 
-// Open handles the event Open.
-//
-// From Closed: to Opened.
+// Open handles the event Open. From Closed: to Opened.
 func (m *Machine) Open() error {
 	if m.mode != 0 || m.state != StateClosed {
 		return m.observe(EventOpen, m.Open)
@@ -171,9 +166,7 @@ func (m *Machine) Open() error {
 	return nil
 }
 
-// Close handles the event Close.
-//
-// From Opened: to Closed.
+// Close handles the event Close. From Opened: to Closed.
 func (m *Machine) Close() error {
 	if m.mode != 0 || m.state != StateOpened {
 		return m.observe(EventClose, m.Close)
@@ -183,9 +176,7 @@ func (m *Machine) Close() error {
 	return nil
 }
 
-// Slam handles the event Slam.
-//
-// From Opened: to Broken.
+// Slam handles the event Slam. From Opened: to Broken.
 func (m *Machine) Slam() error {
 	if m.mode != 0 || m.state != StateOpened {
 		return m.observe(EventSlam, m.Slam)

@@ -39,12 +39,10 @@ func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
-	switch s {
-	case StateInside:
+	if s == StateInside {
 		return OutcomeIn
-	default:
-		return OutcomeNone
 	}
+	return OutcomeNone
 }
 
 // Event names an event of the machine Gate.
@@ -160,22 +158,13 @@ func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
 // machine may still reject the event for its values.
-func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateClosed:
-		return e == EventEnter
-	default:
-		return false
-	}
-}
+func (m *Machine) Can(e Event) bool { return m.state == StateClosed && e == EventEnter }
 
 // String returns the name of the current state.
 func (m *Machine) String() string { return m.state.String() }
 
-// Enter handles the event Enter.
-//
-// From Closed: to Inside if known(name), otherwise refused with
-// *GuardRejectedError.
+// Enter handles the event Enter. From Closed: to Inside if known(name),
+// otherwise refused with *GuardRejectedError.
 func (m *Machine) Enter(name string) error {
 	if m.mode != 0 || m.state != StateClosed {
 		return m.observe(EventEnter, func() error { return m.Enter(name) })
@@ -188,9 +177,7 @@ func (m *Machine) Enter(name string) error {
 	return &GuardRejectedError{State: m.state, Event: EventEnter, Guards: illegalTransition[m.state][EventEnter].Guards}
 }
 
-// Leave handles the event Leave.
-//
-// From Closed: refused with *GuardRejectedError.
+// Leave handles the event Leave. From Closed: refused with *GuardRejectedError.
 func (m *Machine) Leave() error {
 	if m.mode != 0 || m.state != StateClosed {
 		return m.observe(EventLeave, m.Leave)

@@ -47,8 +47,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"R00", "R10", "R20", "R30", "R01", "R11", "R21", "R31", "R02", "R12", "R22",
 		"R32",
 	},
@@ -80,8 +79,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"North", "East", "South", "West"},
+	Kind: "event", Names: []string{"North", "East", "South", "West"},
 }
 
 // String returns the name in the spec, as MarshalText does.

@@ -46,8 +46,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Idle", "Working", "Waiting", "Storing", "Checking", "Cleaning", "Done",
 		"Failed", "Stopped",
 	},
@@ -57,13 +56,11 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -100,8 +97,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Begin", "Failure", "Success", "Elapsed", "Overdue", "Nudge", "Note", "Stored",
 		"Cancelled",
 	},
@@ -126,8 +122,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -179,8 +174,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Busy.Overdue", "Working.Nudge", "Waiting.Elapsed", "Cleaning.Elapsed"},
+	Kind: "timer", Names: []string{"Busy.Overdue", "Working.Nudge", "Waiting.Elapsed", "Cleaning.Elapsed"},
 }
 
 // String returns state and event, as in "Busy.Overdue", as MarshalText does.
@@ -400,10 +394,8 @@ func (m *Machine) Result() (*Result, bool) {
 	return m.result, m.state == StateStoring || m.state == StateDone
 }
 
-// Begin handles the event Begin.
-//
-// From Idle: to Working if event.name != "", otherwise refused with
-// *GuardRejectedError.
+// Begin handles the event Begin. From Idle: to Working if event.name != "",
+// otherwise refused with *GuardRejectedError.
 func (m *Machine) Begin(name string) error {
 	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventBegin, BeginInput{name}, func() error { return m.Begin(name) })
@@ -422,9 +414,8 @@ func (m *Machine) Begin(name string) error {
 	return &GuardRejectedError{State: m.state, Event: EventBegin, Guards: illegalTransition[m.state][EventBegin].Guards}
 }
 
-// Failure handles the event Failure.
-//
-// From Working: to Waiting if tries < limit, otherwise to Failed.
+// Failure handles the event Failure. From Working: to Waiting if tries < limit,
+// otherwise to Failed.
 func (m *Machine) Failure(err error) error {
 	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventFailure, FailureInput{err}, func() error { return m.Failure(err) })
@@ -452,9 +443,7 @@ func (m *Machine) Failure(err error) error {
 	return nil
 }
 
-// Success handles the event Success.
-//
-// From Working: to Storing.
+// Success handles the event Success. From Working: to Storing.
 func (m *Machine) Success(result *Result) error {
 	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventSuccess, SuccessInput{result}, func() error { return m.Success(result) })
@@ -547,9 +536,8 @@ func (m *Machine) Overdue() error {
 	}
 }
 
-// Nudge handles the event Nudge.
-//
-// From Working: stays if urgent && notes < 3, otherwise ignored.
+// Nudge handles the event Nudge. From Working: stays if urgent && notes < 3,
+// otherwise ignored.
 func (m *Machine) Nudge() error {
 	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventNudge, NudgeInput{}, m.Nudge)
@@ -566,9 +554,8 @@ func (m *Machine) Nudge() error {
 	return nil
 }
 
-// Note handles the event Note.
-//
-// From Working: stays if notes < 3, otherwise ignored.
+// Note handles the event Note. From Working: stays if notes < 3, otherwise
+// ignored.
 func (m *Machine) Note() error {
 	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventNote, NoteInput{}, m.Note)
@@ -581,9 +568,8 @@ func (m *Machine) Note() error {
 	return nil
 }
 
-// Stored handles the event Stored.
-//
-// From Storing: to Done if ok, otherwise to Checking.
+// Stored handles the event Stored. From Storing: to Done if ok, otherwise to
+// Checking.
 func (m *Machine) Stored(ok bool) error {
 	if m.mode != 0 || m.state != StateStoring {
 		return m.observe(EventStored, StoredInput{ok}, func() error { return m.Stored(ok) })

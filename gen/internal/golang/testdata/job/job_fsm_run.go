@@ -45,7 +45,7 @@ func (WaitingHandler) Cleaning(context.Context, InCleaning) (AfterCleaning, erro
 type RunHost interface {
 	Guards
 	Outputs
-	// Backoff returns the delay backoff of a timer that is about to start.
+	// Backoff is as [Timers] documents.
 	Backoff(attempt int) time.Duration
 }
 

@@ -51,8 +51,7 @@ const (
 func BigStates() []BigState { return textsOfBigState.All() }
 
 var textsOfBigState = fsm.Texts[BigState]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"R00", "R10", "R20", "R30", "R01", "R11", "R21", "R31", "R02", "R12", "R22",
 		"R32", "Outside",
 	},
@@ -68,12 +67,10 @@ func (s BigState) Terminal() bool { return s.Outcome() != BigOutcomeNone }
 
 // Outcome returns how the machine ends in s, or BigOutcomeNone.
 func (s BigState) Outcome() BigOutcome {
-	switch s {
-	case BigStateOutside:
+	if s == BigStateOutside {
 		return BigOutcomeOut
-	default:
-		return BigOutcomeNone
 	}
+	return BigOutcomeNone
 }
 
 // BigEvent names an event of the machine Maze.
@@ -94,8 +91,7 @@ const (
 func BigEvents() []BigEvent { return textsOfBigEvent.All() }
 
 var textsOfBigEvent = fsm.Texts[BigEvent]{
-	Kind:  "event",
-	Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
+	Kind: "event", Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -460,10 +456,8 @@ func (m *BigMachine) Take() error {
 	return nil
 }
 
-// Leave handles the event Leave.
-//
-// From R32: to Outside if keys > 0, otherwise refused with
-// *BigGuardRejectedError.
+// Leave handles the event Leave. From R32: to Outside if keys > 0, otherwise
+// refused with *BigGuardRejectedError.
 func (m *BigMachine) Leave() error {
 	if m.mode != 0 || m.state != BigStateR32 {
 		return m.observe(BigEventLeave, m.Leave)

@@ -28,8 +28,7 @@ const (
 func MonitorStates() []MonitorState { return textsOfMonitorState.All() }
 
 var textsOfMonitorState = fsm.Texts[MonitorState]{
-	Kind:  "state",
-	Names: []string{"Asleep", "Polling"},
+	Kind: "state", Names: []string{"Asleep", "Polling"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -58,8 +57,7 @@ const (
 func MonitorEvents() []MonitorEvent { return textsOfMonitorEvent.All() }
 
 var textsOfMonitorEvent = fsm.Texts[MonitorEvent]{
-	Kind:  "event",
-	Names: []string{"Wake", "Stop", "pollDone", "pollError"},
+	Kind: "event", Names: []string{"Wake", "Stop", "pollDone", "pollError"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -222,9 +220,7 @@ func (m *MonitorMachine) Wake() error {
 	return nil
 }
 
-// Stop handles the event Stop.
-//
-// From Polling: to Asleep.
+// Stop handles the event Stop. From Polling: to Asleep.
 func (m *MonitorMachine) Stop() error {
 	if m.mode != 0 || m.state != MonitorStatePolling {
 		return m.observe(MonitorEventStop, m.Stop)

@@ -43,18 +43,15 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Quoting", "Offered", "Agreed", "Shipped", "Delivered", "Cancelled"},
-	Docs:  []string{"", "A price is on the table.", "", "", "", ""},
+	Kind: "state", Names: []string{"Quoting", "Offered", "Agreed", "Shipped", "Delivered", "Cancelled"},
+	Docs: []string{"", "A price is on the table.", "", "", "", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -91,8 +88,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Offer", "Raise", "Swap", "Mark", "Record", "Accept", "Ship", "Deliver",
 		"Cancel",
 	},
@@ -103,13 +99,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -125,8 +119,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -177,9 +170,7 @@ var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Strict
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool { return v <= ModeLenient }
+func (v Mode) Valid() bool                   { return v <= ModeLenient }
 
 // Side is the type of the variable turn, the argument by of Offer and the
 // argument by of Mark.
@@ -197,9 +188,7 @@ var textsOfSide = fsm.Texts[Side]{Kind: "value of Side", Names: []string{"Buyer"
 func (v Side) String() string                { return textsOfSide.String(v) }
 func (v Side) MarshalText() ([]byte, error)  { return textsOfSide.Marshal(v) }
 func (v *Side) UnmarshalText(b []byte) error { return textsOfSide.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Side.
-func (v Side) Valid() bool { return v <= SideSeller }
+func (v Side) Valid() bool                   { return v <= SideSeller }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -484,9 +473,7 @@ func (m *Machine) Raise() error {
 	return nil
 }
 
-// Swap handles the event Swap.
-//
-// From Quoting, Offered and Agreed: stays.
+// Swap handles the event Swap. From Quoting, Offered and Agreed: stays.
 func (m *Machine) Swap() error {
 	if m.mode != 0 {
 		return m.observe(EventSwap, m.Swap)
@@ -549,9 +536,7 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 	return &illegalTransition[m.state][EventMark]
 }
 
-// Record handles the event Record.
-//
-// From Quoting: stays.
+// Record handles the event Record. From Quoting: stays.
 func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Duration) error {
 	if m.mode != 0 || m.state != StateQuoting {
 		return m.observe(EventRecord, func() error { return m.Record(trace, first, second) })
@@ -603,9 +588,7 @@ func (m *Machine) Accept() error {
 	}
 }
 
-// Ship handles the event Ship.
-//
-// From Agreed: to Shipped.
+// Ship handles the event Ship. From Agreed: to Shipped.
 func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) error {
 	if m.mode != 0 || m.state != StateAgreed {
 		return m.observe(EventShip, func() error {
@@ -625,9 +608,7 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 	return nil
 }
 
-// Deliver handles the event Deliver.
-//
-// From Shipped: to Delivered.
+// Deliver handles the event Deliver. From Shipped: to Delivered.
 func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error {
 	if m.mode != 0 || m.state != StateShipped {
 		return m.observe(EventDeliver, func() error { return m.Deliver(proof, done, money) })
@@ -648,9 +629,8 @@ func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error 
 	return nil
 }
 
-// Cancel handles the event Cancel.
-//
-// From Quoting, Offered, Agreed and Shipped: to Cancelled.
+// Cancel handles the event Cancel. From Quoting, Offered, Agreed and Shipped:
+// to Cancelled.
 func (m *Machine) Cancel(reason any) error {
 	if m.mode != 0 {
 		return m.observe(EventCancel, func() error { return m.Cancel(reason) })

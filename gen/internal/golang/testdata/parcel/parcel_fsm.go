@@ -46,20 +46,17 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
+	Kind: "state", Names: []string{
 		"Quoting", "Asking", "Filling", "Closing", "Paying", "Sent", "Dropped", "Stuck",
 	},
 	Docs: []string{"", "Asking gets the price of the other size.", "", "", "", "", "", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
@@ -100,8 +97,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
+	Kind: "event", Names: []string{
 		"Again", "Next", "Back", "Late", "Cancel", "quoteDone", "quoteError",
 		"scaleDone", "scaleError", "labelDone", "labelError", "PaymentPaid",
 		"PaymentRefused",
@@ -127,8 +123,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "sent", "failed"},
+	Kind: "outcome", Names: []string{"none", "sent", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -212,9 +207,7 @@ var textsOfSize = fsm.Texts[Size]{Kind: "value of Size", Names: []string{"Small"
 func (v Size) String() string                { return textsOfSize.String(v) }
 func (v Size) MarshalText() ([]byte, error)  { return textsOfSize.Marshal(v) }
 func (v *Size) UnmarshalText(b []byte) error { return textsOfSize.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Size.
-func (v Size) Valid() bool { return v <= SizeLarge }
+func (v Size) Valid() bool                   { return v <= SizeLarge }
 
 // Timer names a timer of the machine Parcel. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -229,8 +222,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Quoting.Late", "Packing.Late"},
+	Kind: "timer", Names: []string{"Quoting.Late", "Packing.Late"},
 }
 
 // String returns state and event, as in "Quoting.Late", as MarshalText does.
@@ -257,8 +249,7 @@ const (
 )
 
 var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"quote", "scale", "label", "Payment"},
+	Kind: "call", Names: []string{"quote", "scale", "label", "Payment"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -455,8 +446,7 @@ const (
 )
 
 var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Packing"},
+	Kind: "composite state", Names: []string{"Packing"},
 }
 
 // String returns the name of the composite state.
@@ -498,9 +488,8 @@ func (m *Machine) Glue() (int, bool) { return m.glue, m.state == StateClosing }
 // the bool is false.
 func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateSent }
 
-// Again handles the event Again.
-//
-// From Quoting: to Stuck if transitions >= most, otherwise to Quoting again.
+// Again handles the event Again. From Quoting: to Stuck if transitions >= most,
+// otherwise to Quoting again.
 func (m *Machine) Again(address *Address) error {
 	if m.mode != 0 || m.state != StateQuoting {
 		return m.observe(EventAgain, func() error { return m.Again(address) })
@@ -597,9 +586,8 @@ func (m *Machine) Next() error {
 	}
 }
 
-// Back handles the event Back.
-//
-// From Closing: to Stuck if transitions >= most, otherwise to Filling.
+// Back handles the event Back. From Closing: to Stuck if transitions >= most,
+// otherwise to Filling.
 func (m *Machine) Back() error {
 	if m.mode != 0 || m.state != StateClosing {
 		return m.observe(EventBack, m.Back)
@@ -709,10 +697,8 @@ func (m *Machine) Late() error {
 	}
 }
 
-// Cancel handles the event Cancel.
-//
-// From Quoting, Filling and Closing: to Stuck if transitions >= most, otherwise
-// to Dropped.
+// Cancel handles the event Cancel. From Quoting, Filling and Closing: to Stuck
+// if transitions >= most, otherwise to Dropped.
 func (m *Machine) Cancel() error {
 	if m.mode != 0 {
 		return m.observe(EventCancel, m.Cancel)

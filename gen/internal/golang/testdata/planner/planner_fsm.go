@@ -34,8 +34,7 @@ const (
 func PlanStates() []PlanState { return textsOfPlanState.All() }
 
 var textsOfPlanState = fsm.Texts[PlanState]{
-	Kind:  "state",
-	Names: []string{"Idle", "Working", "Reviewing", "Finished"},
+	Kind: "state", Names: []string{"Idle", "Working", "Reviewing", "Finished"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -48,12 +47,10 @@ func (s PlanState) Terminal() bool { return s.Outcome() != PlanOutcomeNone }
 
 // Outcome returns how the machine ends in s, or PlanOutcomeNone.
 func (s PlanState) Outcome() PlanOutcome {
-	switch s {
-	case PlanStateFinished:
+	if s == PlanStateFinished {
 		return PlanOutcomeDone
-	default:
-		return PlanOutcomeNone
 	}
+	return PlanOutcomeNone
 }
 
 // PlanEvent names an event of the machine Planner.
@@ -70,8 +67,7 @@ const (
 func PlanEvents() []PlanEvent { return textsOfPlanEvent.All() }
 
 var textsOfPlanEvent = fsm.Texts[PlanEvent]{
-	Kind:  "event",
-	Names: []string{"Begin", "Step", "Review"},
+	Kind: "event", Names: []string{"Begin", "Step", "Review"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -91,8 +87,7 @@ const (
 )
 
 var textsOfPlanOutcome = fsm.Texts[PlanOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done"},
+	Kind: "outcome", Names: []string{"none", "done"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -270,9 +265,7 @@ func (m *PlanMachine) Round() int { return m.round }
 // Todo returns the variable todo, from 0 to steps.
 func (m *PlanMachine) Todo() int { return m.todo }
 
-// Begin handles the event Begin.
-//
-// From Idle: to Working.
+// Begin handles the event Begin. From Idle: to Working.
 func (m *PlanMachine) Begin() error {
 	if m.mode != 0 || m.state != PlanStateIdle {
 		return m.observe(PlanEventBegin, m.Begin)
@@ -283,10 +276,8 @@ func (m *PlanMachine) Begin() error {
 	return nil
 }
 
-// Step handles the event Step.
-//
-// From Working: stays if todo > 1 && !skip, to Reviewing if todo > 0, otherwise
-// to Reviewing.
+// Step handles the event Step. From Working: stays if todo > 1 && !skip, to
+// Reviewing if todo > 0, otherwise to Reviewing.
 func (m *PlanMachine) Step(skip bool) error {
 	if m.mode != 0 || m.state != PlanStateWorking {
 		return m.observe(PlanEventStep, func() error { return m.Step(skip) })
@@ -307,9 +298,8 @@ func (m *PlanMachine) Step(skip bool) error {
 	return nil
 }
 
-// Review handles the event Review.
-//
-// From Reviewing: to Working if again && round > 0, otherwise to Finished.
+// Review handles the event Review. From Reviewing: to Working if
+// again && round > 0, otherwise to Finished.
 func (m *PlanMachine) Review(again bool) error {
 	if m.mode != 0 || m.state != PlanStateReviewing {
 		return m.observe(PlanEventReview, func() error { return m.Review(again) })

@@ -40,21 +40,18 @@ const (
 func DeepStates() []DeepState { return textsOfDeepState.All() }
 
 var textsOfDeepState = fsm.Texts[DeepState]{
-	Kind:  "state",
-	Names: []string{"First", "Second", "Third", "Fourth", "Done", "Lost"},
+	Kind: "state", Names: []string{"First", "Second", "Third", "Fourth", "Done", "Lost"},
 	Docs: []string{
 		"First leaves its call at once.", "",
 		"Third passes its call on only if the sum is small.", "", "", "",
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s DeepState) String() string                { return textsOfDeepState.String(s) }
 func (s DeepState) MarshalText() ([]byte, error)  { return textsOfDeepState.Marshal(s) }
 func (s *DeepState) UnmarshalText(b []byte) error { return textsOfDeepState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s DeepState) Doc() string { return textsOfDeepState.Doc(s) }
+func (s DeepState) Doc() string                   { return textsOfDeepState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s DeepState) Terminal() bool { return s.Outcome() != DeepOutcomeNone }
@@ -91,8 +88,7 @@ const (
 func DeepEvents() []DeepEvent { return textsOfDeepEvent.All() }
 
 var textsOfDeepEvent = fsm.Texts[DeepEvent]{
-	Kind:  "event",
-	Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
+	Kind: "event", Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -114,8 +110,7 @@ const (
 )
 
 var textsOfDeepOutcome = fsm.Texts[DeepOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
 // String returns the name in the spec, as MarshalText does.

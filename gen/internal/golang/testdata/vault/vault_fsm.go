@@ -33,30 +33,25 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Idle", "Full", "Closed"},
-	Docs:  []string{"Nothing is in it.", "", ""},
+	Kind: "state", Names: []string{"Idle", "Full", "Closed"},
+	Docs: []string{"Nothing is in it.", "", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
-	switch s {
-	case StateClosed:
+	if s == StateClosed {
 		return OutcomeClosed
-	default:
-		return OutcomeNone
 	}
+	return OutcomeNone
 }
 
 // Event names an event of the machine Vault.
@@ -75,18 +70,15 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Fill", "Empty", "Lock", "Turn", "Close"},
-	Docs:  []string{"", "Empty takes everything out.", "", "", ""},
+	Kind: "event", Names: []string{"Fill", "Empty", "Lock", "Turn", "Close"},
+	Docs: []string{"", "Empty takes everything out.", "", "", ""},
 }
 
-// String returns the name in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -135,9 +127,7 @@ var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Open",
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool { return v <= ModeShut }
+func (v Mode) Valid() bool                   { return v <= ModeShut }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -272,9 +262,8 @@ func (m *Machine) Who() (*Person, bool) { return m.who, m.state == StateFull }
 // the bool is false.
 func (m *Machine) Reason() (error, bool) { return m.reason, m.state == StateClosed }
 
-// Fill handles the event Fill.
-//
-// From Idle: to Full if event.n > 0 && event.n <= size, otherwise ignored.
+// Fill handles the event Fill. From Idle: to Full if
+// event.n > 0 && event.n <= size, otherwise ignored.
 func (m *Machine) Fill(n int, what any, who *Person) error {
 	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventFill, func() error { return m.Fill(n, what, who) })
@@ -291,9 +280,7 @@ func (m *Machine) Fill(n int, what any, who *Person) error {
 	return nil
 }
 
-// Empty takes everything out.
-//
-// From Full: to Idle.
+// Empty takes everything out. From Full: to Idle.
 func (m *Machine) Empty() error {
 	if m.mode != 0 || m.state != StateFull {
 		return m.observe(EventEmpty, m.Empty)
@@ -307,9 +294,7 @@ func (m *Machine) Empty() error {
 	return nil
 }
 
-// Lock handles the event Lock.
-//
-// From Idle: stays.
+// Lock handles the event Lock. From Idle: stays.
 func (m *Machine) Lock(label string, problem error) error {
 	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventLock, func() error { return m.Lock(label, problem) })
@@ -349,9 +334,7 @@ func (m *Machine) Turn() error {
 	}
 }
 
-// Close handles the event Close.
-//
-// From Idle and Full: to Closed.
+// Close handles the event Close. From Idle and Full: to Closed.
 func (m *Machine) Close(problem error) error {
 	if m.mode != 0 {
 		return m.observe(EventClose, func() error { return m.Close(problem) })

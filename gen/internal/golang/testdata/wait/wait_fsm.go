@@ -41,8 +41,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Asking", "Waiting", "Done", "Late"},
+	Kind: "state", Names: []string{"Asking", "Waiting", "Done", "Late"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -84,8 +83,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Slow", "Again", "Took", "askDone", "askError", "askTimeout"},
+	Kind: "event", Names: []string{"Slow", "Again", "Took", "askDone", "askError", "askTimeout"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -107,8 +105,7 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
 // String returns the name in the spec, as MarshalText does.
@@ -146,8 +143,7 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Asking.askTimeout", "Waiting.Again"},
+	Kind: "timer", Names: []string{"Asking.askTimeout", "Waiting.Again"},
 }
 
 // String returns state and event, as in "Asking.askTimeout", as MarshalText

@@ -41,8 +41,7 @@ func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) 
 type RunHost interface {
 	Guards
 	Outputs
-	// Rest returns the delay rest of a timer that is about to start; the machine
-	// shortens one of more than 1h.
+	// Rest is as [Timers] documents.
 	Rest(wait time.Duration, tries int) time.Duration
 	// Ask makes the call ask.
 	//
