@@ -86,6 +86,40 @@ func (o *Observers[S, E, I, V]) ObserveRefusals(clock func() time.Time, observer
 	})
 }
 
+// Handle handles an event of a machine with observers. The step has the event, its value, and the values of the machine before it.
+// The functions are those of the machine that return its progress and its values, or nil if the step has none. handle sends the
+// event without observers. An event that is sent during a step is refused with *[ReentrantError], also where there are none.
+func (o *Observers[S, E, I, V]) Handle(mode *Mode, state *S, steps *uint64, step Step[S, E, I, V], progress func() int, values func() V, handle func() error) error {
+	if !mode.Observed() {
+		return &ReentrantError[S, E]{State: *state, Event: step.Event}
+	}
+	before, observers := *steps, o.Steps
+	step.From = *state
+	if err := mode.Direct(handle); err != nil {
+		return o.Refuse(mode, Refusal[S, E, I]{State: *state, Event: step.Event, Input: step.Input, Err: err})
+	}
+	if *steps == before {
+		return nil
+	}
+	step.To = *state
+	if progress != nil {
+		step.Progress = progress()
+	}
+	if values != nil {
+		step.After = values()
+	}
+	Tell(mode, observers, step)
+	return nil
+}
+
+// Refuse tells observers of a refusal, except during a step, and returns its error. There may be none.
+func (o *Observers[S, E, I, V]) Refuse(mode *Mode, refusal Refusal[S, E, I]) error {
+	if mode.Observed() {
+		Tell(mode, o.Refusals, refusal)
+	}
+	return refusal.Err
+}
+
 // Watched is observers of the steps of a run, until it ends. The types are those of [Step].
 type Watched[S, E Constant, I, V any] struct {
 	at       **Observers[S, E, I, V]

@@ -22,6 +22,7 @@ func (b knob) String() string { return "Toggle" }
 type lamp struct {
 	state    glow
 	mode     fsm.Mode
+	steps    uint64
 	observed *fsm.Observers[glow, knob, fsm.None, fsm.None]
 }
 
@@ -39,18 +40,14 @@ func (l *lamp) observers() *fsm.Observers[glow, knob, fsm.None, fsm.None] {
 func (l *lamp) Toggle() error {
 	if l.mode == 0 {
 		l.state = 1 - l.state
+		l.steps++
 		return nil
 	}
-	if !l.mode.Observed() {
-		return errors.New("during a step")
-	}
-	from, observers := l.state, l.observed.Steps
-	if err := l.mode.Direct(l.Toggle); err != nil {
-		return err
-	}
-	fsm.Tell(&l.mode, observers, step{From: from, To: l.state})
-	return nil
+	return l.observed.Handle(&l.mode, &l.state, &l.steps, step{}, l.Progress, nil, l.Toggle)
 }
+
+// Progress is what an observer is told.
+func (l *lamp) Progress() int { return int(10 - l.steps) }
 
 func ExampleWatch() {
 	l := &lamp{}
@@ -61,7 +58,7 @@ func ExampleWatch() {
 	watched.End()
 	fmt.Println(l.Toggle(), l.state)
 	// Output:
-	// Off Toggle On true during a step
+	// Off Toggle On true fsm_test: event Toggle comes during a step, in state On
 	// <nil>
 	// <nil> Off
 }
@@ -148,6 +145,46 @@ func TestWatchAlone(t *testing.T) {
 		if got := l.mode.Observed(); got != (refusals == 1) || (l.observed != nil) != got {
 			t.Errorf("with %d observers of refusals: mode %v, observers %v", refusals, l.mode, l.observed)
 		}
+	}
+}
+
+// TestHandle tells observers of a step, its values, and its refusal, and neither of an event without effect nor of one during a step.
+func TestHandle(t *testing.T) {
+	var at struct {
+		state glow
+		mode  fsm.Mode
+		steps uint64
+	}
+	type watched = fsm.Observers[glow, knob, string, int]
+	var o *watched
+	handle := func(f func() error) error {
+		return o.Handle(&at.mode, &at.state, &at.steps, fsm.Step[glow, knob, string, int]{Input: "in", Before: 7}, func() int { return 3 }, func() int { return 8 }, f)
+	}
+	var reentrant *fsm.ReentrantError[glow, knob]
+	if err := handle(func() error { panic("called") }); !errors.As(err, &reentrant) {
+		t.Error(err)
+	}
+	fault := errors.New("fault")
+	if err := o.Refuse(&at.mode, fsm.Refusal[glow, knob, string]{Err: fault}); err != fault {
+		t.Error(err)
+	}
+	var told []string
+	fsm.Observed(&o, &at.mode).Observe(nil, func(s fsm.Step[glow, knob, string, int]) {
+		told = append(told, fmt.Sprint(s.From, s.To, s.Input, s.Before, s.After, s.Progress, handle(nil)))
+	})
+	o.ObserveRefusals(nil, func(r fsm.Refusal[glow, knob, string]) {
+		told = append(told, fmt.Sprint(r.State, r.Event, r.Input, r.Err))
+	})
+	for _, f := range []func() error{
+		func() error { at.state = 1; at.steps++; return nil },
+		func() error { return nil },
+		func() error { return fault },
+	} {
+		told = append(told, fmt.Sprint(handle(f)))
+	}
+	want := "[Off Onin7 8 3 fsm_test: event Toggle comes during a step, in state On <nil> <nil> On Toggleinfault fault]"
+	if fmt.Sprint(told) != want {
+		t.Errorf("%v\nwant %s", told, want)
 	}
 }
 

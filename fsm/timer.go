@@ -43,7 +43,9 @@ func LatestStart[T Constant](starts []int, t T) int {
 	return starts[t]
 }
 
-// DueAt returns when a timer is due, given that of all, and whether it is known.
+// DueAt returns when a timer is due, given that of all, and whether that is known. A timer is due its duration after the method Now
+// of the host has returned the time. If that was zero when it started, or a snapshot or other stored values do not contain when it
+// is due, that is unknown. A timer that does not run is not due.
 func DueAt[T Constant](due []time.Time, t T) (time.Time, bool) {
 	if int(t) >= len(due) {
 		return time.Time{}, false

@@ -76,11 +76,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -121,16 +121,14 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state and accepts
 // RequestReceived.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
 // RequestReceived handles the event RequestReceived: to Selecting.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
-	now, err := s.send(StateIdle, EventRequestReceived, func() error {
-		return s.m.RequestReceived(request)
+	now, err := s.send(StateIdle, EventRequestReceived, func(m *Machine) error {
+		return m.RequestReceived(request)
 	})
 	return InSelecting{now}, err
 }
@@ -144,16 +142,14 @@ type AfterIdle interface {
 func (InSelecting) isAfterIdle() {}
 
 // InSelecting is the machine in state Selecting, which accepts Select.
-type InSelecting struct {
-	*inSelecting
-}
+type InSelecting struct{ *inSelecting }
 
 func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event Select: to Attempting if remaining > 0, otherwise to
 // Exhausted.
 func (s InSelecting) Select() (AfterSelecting, error) {
-	now, err := s.send(StateSelecting, EventSelect, s.m.Select)
+	now, err := s.send(StateSelecting, EventSelect, (*Machine).Select)
 	if err != nil {
 		return nil, err
 	}
@@ -175,23 +171,23 @@ func (InExhausted) isAfterSelecting()  {}
 
 // InAttempting is the machine in state Attempting, which is in Active, and
 // accepts Success, Failure and Cancelled.
-type InAttempting struct {
-	*inAttempting
-}
+type InAttempting struct{ *inAttempting }
 
 func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
-	now, err := s.send(StateAttempting, EventSuccess, func() error { return s.m.Success(response) })
+	now, err := s.send(StateAttempting, EventSuccess, func(m *Machine) error {
+		return m.Success(response)
+	})
 	return InSucceeded{now}, err
 }
 
 // Failure handles the event Failure: to Retrying if class == Transient, to
 // Selecting if class == Recoverable, otherwise to Aborted.
 func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAttempting, error) {
-	now, fault := s.send(StateAttempting, EventFailure, func() error {
-		return s.m.Failure(class, err)
+	now, fault := s.send(StateAttempting, EventFailure, func(m *Machine) error {
+		return m.Failure(class, err)
 	})
 	if fault != nil {
 		return nil, fault
@@ -208,7 +204,7 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InAttempting) Cancelled() (InAborted, error) {
-	now, err := s.send(StateAttempting, EventCancelled, s.m.Cancelled)
+	now, err := s.send(StateAttempting, EventCancelled, (*Machine).Cancelled)
 	return InAborted{now}, err
 }
 
@@ -237,16 +233,14 @@ func (InAborted) isAfterFailureInAttempting()   {}
 
 // InRetrying is the machine in state Retrying, which is in Active, and accepts
 // RetryReady and Cancelled.
-type InRetrying struct {
-	*inRetrying
-}
+type InRetrying struct{ *inRetrying }
 
 func (InRetrying) State() State { return StateRetrying }
 
 // RetryReady handles the event RetryReady: to Attempting if
 // retries < maxRetries, otherwise to Selecting.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
-	now, err := s.send(StateRetrying, EventRetryReady, s.m.RetryReady)
+	now, err := s.send(StateRetrying, EventRetryReady, (*Machine).RetryReady)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +252,7 @@ func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRetrying) Cancelled() (InAborted, error) {
-	now, err := s.send(StateRetrying, EventCancelled, s.m.Cancelled)
+	now, err := s.send(StateRetrying, EventCancelled, (*Machine).Cancelled)
 	return InAborted{now}, err
 }
 
@@ -285,9 +279,7 @@ func (InAttempting) isAfterRetryReadyInRetrying() {}
 
 // InSucceeded is the machine in state Succeeded, which ends the machine with
 // outcome success and has the datum response.
-type InSucceeded struct {
-	*inSucceeded
-}
+type InSucceeded struct{ *inSucceeded }
 
 func (InSucceeded) State() State     { return StateSucceeded }
 func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
@@ -297,22 +289,14 @@ func (s InSucceeded) Response() *Response { return s.m.response }
 
 // InExhausted is the machine in state Exhausted, which ends the machine with
 // outcome failure.
-type InExhausted struct {
-	*inExhausted
-}
+type InExhausted struct{ *inExhausted }
 
 func (InExhausted) State() State     { return StateExhausted }
 func (InExhausted) Outcome() Outcome { return OutcomeFailure }
 
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome failure.
-type InAborted struct {
-	*inAborted
-}
+type InAborted struct{ *inAborted }
 
 func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -20,6 +20,8 @@ type Record struct {
 	Params, Vars []Field
 	// Timers, Starts, and Calls are what [TimersOf], [StartsOf], and [CallsOf] return; nil: the machine has no timers, or no calls.
 	Timers, Starts, Calls Parts
+	// Busy says that a step is being made, or that a panic of the host has left one unfinished: there is no snapshot.
+	Busy bool
 	// Validate checks the parameters; nil: all are valid.
 	Validate func() error
 	// Begin sets parameters that a snapshot lacks to defaults that depend on others, before they are checked; nil: there are none.
@@ -100,8 +102,11 @@ func holds(check func() error) error {
 }
 
 // Write returns the snapshot of the machine. Its members are sorted by name. The error is that of [Record.Claims], or that of a value
-// that JSON cannot restore.
+// that JSON cannot restore, or says that a step is being made.
 func (r *Record) Write() (_ []byte, err error) {
+	if r.Busy {
+		return nil, errors.New(r.Package + ": no snapshot during a step")
+	}
 	if err := holds(r.Claims); err != nil {
 		return nil, err
 	}
@@ -135,6 +140,12 @@ func (r *Record) Write() (_ []byte, err error) {
 		return nil, err
 	}
 	return append(text, '}'), nil
+}
+
+// ErrUnmarshal returns the error of package json that reads a snapshot of a machine of a package into a machine, which the function
+// restore makes instead.
+func ErrUnmarshal(pkg, restore string) error {
+	return errors.New(pkg + ": cannot unmarshal into a machine: use " + restore)
 }
 
 // part writes timers or calls and a comma, if the machine has any.

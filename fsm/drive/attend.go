@@ -41,7 +41,7 @@ func (r *Run[M, H, A, E, S]) handle(ctx, work context.Context, timed bool) (next
 	if r.Parts != nil && r.Parts.here {
 		next, err = r.serve(ctx, work)
 	} else {
-		next, err = r.Handle(r.Machine, ctx, r.Handler)
+		next, err = r.Handle(r.Machine, ctx, r.Handler, r.In(r.Machine))
 	}
 	if *r.Steps != steps {
 		return next, err

@@ -165,7 +165,7 @@ func TestInboxBeside(t *testing.T) {
 			later(in, 50*time.Minute, step("sent", done))
 		}, []string{"cancel"}},
 		{"no method", func(r *run, in *inbox) {
-			r.Handle = func(*machine, context.Context, handler) (at, error) { return at{}, drive.ErrWaits }
+			r.Handle = func(*machine, context.Context, handler, at) (at, error) { return at{}, drive.ErrWaits }
 			later(in, time.Minute, step("sent", done))
 		}, []string{"sent"}},
 	} {
@@ -220,7 +220,7 @@ func TestInboxParts(t *testing.T) {
 // TestNoEventBeside has a method return the machine without a transition: that is no wait.
 func TestNoEventBeside(t *testing.T) {
 	m, r, _ := received(nil)
-	r.Handle = func(m *machine, _ context.Context, _ handler) (at, error) { return m.in(), nil }
+	r.Handle = func(_ *machine, _ context.Context, _ handler, in at) (at, error) { return in, nil }
 	expect(t, m, driven(r, t.Context()), "idle drive_test: the handler of state idle made no transition")
 }
 

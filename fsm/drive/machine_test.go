@@ -71,7 +71,7 @@ func step(name string, s state) func(*machine) error {
 type handler map[state]func(ctx context.Context, m *machine) error
 
 // handle calls the method for the state of the machine.
-func (m *machine) handle(ctx context.Context, h handler) (at, error) {
+func (m *machine) handle(ctx context.Context, h handler, _ at) (at, error) {
 	f := h[m.state]
 	if f == nil {
 		return at{}, nil

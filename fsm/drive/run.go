@@ -33,9 +33,9 @@ type Run[M, H any, A AnyState[S], E any, S fsm.Constant] struct {
 
 	// Handler is the handler.
 	Handler H
-	// Handle calls the method of the handler for the state of the machine, and returns its results. In a state without a method it
-	// returns zero and nil, or [ErrWaits].
-	Handle func(m *M, ctx context.Context, h H) (A, error)
+	// Handle calls the method of the handler for the state in which the machine is, and returns its results. In a state without a
+	// method it returns zero and nil, or [ErrWaits].
+	Handle func(m *M, ctx context.Context, h H, in A) (A, error)
 	// Checkpoint is called at the start and after each transition, with a context that has not ended; nil: nothing is.
 	Checkpoint func(context.Context, *M) error
 	// Inbox has events from other goroutines; nil: there are none.
@@ -108,7 +108,7 @@ func (r *Run[M, H, A, E, S]) drive(ctx context.Context) (err error) {
 
 // loop drives the machine.
 func (r *Run[M, H, A, E, S]) loop(ctx, life context.Context) error {
-	alone := r.Timers == nil && r.Calls == nil && r.Parts == nil && r.Inbox == nil // nothing goes on beside the handler
+	alone := r.alone()
 	for {
 		if r.Parts != nil {
 			r.Parts.leave()
@@ -139,7 +139,7 @@ func (r *Run[M, H, A, E, S]) loop(ctx, life context.Context) error {
 		var next A
 		var err error
 		if alone {
-			if next, err = r.Handle(r.Machine, work, r.Handler); *r.Steps == steps {
+			if state, steps, next, err = r.stride(ctx, work); *r.Steps == steps {
 				next, err = r.unmoved(work, next, err, false)
 			}
 		} else {
@@ -169,6 +169,29 @@ func (r *Run[M, H, A, E, S]) loop(ctx, life context.Context) error {
 				err = errors.Join(err, fault)
 			}
 			return r.failed(err)
+		}
+	}
+}
+
+// alone reports whether the handler is all that there is between two steps: nothing goes on beside it, nothing is called at
+// each step, and the end of the context is the same in all states.
+func (r *Run[M, H, A, E, S]) alone() bool {
+	return r.Timers == nil && r.Calls == nil && r.Parts == nil && r.Inbox == nil && r.Checkpoint == nil && r.Inert == nil
+}
+
+// stride calls the handler of a run that is alone until the machine or the context ends, or a method has not returned what the
+// machine then is. It returns the state and the steps before the last call, and the results of that. Methods get the context work,
+// which differs from ctx if that has ended.
+func (r *Run[M, H, A, E, S]) stride(ctx, work context.Context) (state S, steps uint64, next A, err error) {
+	for in := r.In(r.Machine); ; {
+		state, steps = *r.State, *r.Steps
+		next, err = r.Handle(r.Machine, work, r.Handler, in)
+		if err != nil || *r.Steps == steps {
+			return state, steps, next, err
+		}
+		in = r.In(r.Machine)
+		if next != in || holds(r.Terminal, *r.State) || ctx.Err() != nil {
+			return state, steps, next, nil
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestDriveStops(t *testing.T) {
 // TestDriveStale returns a machine as it was before the last transition.
 func TestDriveStale(t *testing.T) {
 	m, r := newRun(nil)
-	r.Handle = func(m *machine, _ context.Context, _ handler) (at, error) {
+	r.Handle = func(m *machine, _ context.Context, _ handler, _ at) (at, error) {
 		_ = m.to(busy)
 		in := m.in()
 		return in, m.to(busy)

@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine AgentLoop.
@@ -55,18 +54,9 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Asking",
-		"Working",
-		"WrappingUp",
-		"Answered",
-		"Capped",
-		"Unanswered",
-		"CutOff",
-		"Failed",
-		"TimedOut",
-		"Cancelled",
+	Kind: "state", Names: []string{
+		"Asking", "Working", "WrappingUp", "Answered", "Capped", "Unanswered", "CutOff",
+		"Failed", "TimedOut", "Cancelled",
 	},
 	Docs: []string{
 		"Waits for the model.",
@@ -82,19 +72,16 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateAnswered:
@@ -130,26 +117,18 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"Cancel",
-		"modelDone",
-		"modelError",
-		"modelTimeout",
-		"toolsDone",
-		"toolsError",
+	Kind: "event", Names: []string{
+		"Cancel", "modelDone", "modelError", "modelTimeout", "toolsDone", "toolsError",
 		"toolsTimeout",
 	},
 	Docs: []string{"The caller no longer waits for the answer.", "", "", "", "", "", ""},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -169,23 +148,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "answered", "capped", "failed", "cancelled"},
+	Kind: "outcome", Names: []string{"none", "answered", "capped", "failed", "cancelled"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine AgentLoop. [Transitions] lists all
-// of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateAsking, Event: EventCancel, To: StateCancelled},
@@ -224,17 +196,14 @@ const (
 )
 
 var textsOfCap = fsm.Texts[Cap]{
-	Kind:  "value of Cap",
-	Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
+	Kind: "value of Cap", Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Cap) String() string                { return textsOfCap.String(v) }
 func (v Cap) MarshalText() ([]byte, error)  { return textsOfCap.Marshal(v) }
 func (v *Cap) UnmarshalText(b []byte) error { return textsOfCap.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Cap.
-func (v Cap) Valid() bool { return v <= CapContext }
+func (v Cap) Valid() bool                   { return v <= CapContext }
 
 // Timer names a timer of the machine AgentLoop. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -254,12 +223,11 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Asking.modelTimeout", "Working.toolsTimeout", "WrappingUp.modelTimeout"},
+	Kind: "timer", Names: []string{"Asking.modelTimeout", "Working.toolsTimeout", "WrappingUp.modelTimeout"},
 }
 
-// String returns the state and the event of the timer, as in
-// "Asking.modelTimeout", as MarshalText does.
+// String returns state and event, as in "Asking.modelTimeout", as MarshalText
+// does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -284,7 +252,7 @@ const (
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"model", "tools"}}
 
-// String returns the name of the call in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -416,9 +384,8 @@ type Machine struct {
 	cause    error // in Cancelled
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -446,8 +413,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -526,7 +492,6 @@ func (m *Machine) Failure() (error, bool) {
 func (m *Machine) Cause() (error, bool) { return m.cause, m.state == StateCancelled }
 
 // Cancel handles the event Cancel. The caller no longer waits for the answer.
-//
 // From Asking, Working and WrappingUp: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	if m.mode != 0 {
@@ -801,11 +766,8 @@ func (m *Machine) ToolsError(call int, err error) error {
 //
 // From Working: to TimedOut.
 func (m *Machine) raiseToolsTimeout() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventToolsTimeout, nil, m.raiseToolsTimeout)
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventToolsTimeout]
 	}
 	m.state = StateTimedOut
 	m.steps++
@@ -849,10 +811,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -868,14 +828,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -883,8 +842,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -980,12 +938,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, Input, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, Input]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -998,54 +950,34 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, in, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in}, m.Progress, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Input: in, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("agentloop: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("agentloop: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("agentloop", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that. No call is running either: the program must start
-// those of [Machine.Calls] again, with their numbers.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart], and the calls of [Machine.Calls],
+// with theirs.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("agentloop: Restore: host is nil")
@@ -1080,6 +1012,7 @@ func (m *Machine) record() *codec.Record {
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Init: func() {
 			m.steps_ = 1
@@ -1092,22 +1025,16 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateWrappingUp, StateCapped, StateCutOff:
-		return []codec.Field{
-			{Name: "cap", Value: &m.cap},
-		}
+		return []codec.Field{{Name: "cap", Value: &m.cap}}
 	case StateUnanswered:
 		return []codec.Field{
 			{Name: "cap", Value: &m.cap},
 			{Name: "failure", Value: &m.failure},
 		}
 	case StateFailed:
-		return []codec.Field{
-			{Name: "failure", Value: &m.failure},
-		}
+		return []codec.Field{{Name: "failure", Value: &m.failure}}
 	case StateCancelled:
-		return []codec.Field{
-			{Name: "cause", Value: &m.cause},
-		}
+		return []codec.Field{{Name: "cause", Value: &m.cause}}
 	default:
 		return nil
 	}
@@ -1134,12 +1061,17 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, Input, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, Input]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
 	StaleCallError         = fsm.StaleCallError[State, Call]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

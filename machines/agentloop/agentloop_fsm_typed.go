@@ -144,14 +144,11 @@ func (m *Machine) In() AnyState {
 
 // InAsking is the machine in state Asking, which is the initial state, accepts
 // Cancel, modelDone and modelError, and runs model. Waits for the model.
-type InAsking struct {
-	*inAsking
-}
+type InAsking struct{ *inAsking }
 
 func (InAsking) State() State { return StateAsking }
 
-// Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
-// the answer.
+// Cancel handles the event as [Machine.Cancel] does: to Cancelled.
 func (s InAsking) Cancel(cause error) (InCancelled, error) {
 	now, err := sendFrom(s.inAsking, StateAsking, CancelInput{cause})
 	return InCancelled{now}, err
@@ -167,14 +164,11 @@ func (InCancelled) isAfterAsking() {}
 
 // InWorking is the machine in state Working, which accepts Cancel, toolsDone
 // and toolsError, and runs tools. Waits for the tools of one round.
-type InWorking struct {
-	*inWorking
-}
+type InWorking struct{ *inWorking }
 
 func (InWorking) State() State { return StateWorking }
 
-// Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
-// the answer.
+// Cancel handles the event as [Machine.Cancel] does: to Cancelled.
 func (s InWorking) Cancel(cause error) (InCancelled, error) {
 	now, err := sendFrom(s.inWorking, StateWorking, CancelInput{cause})
 	return InCancelled{now}, err
@@ -191,17 +185,14 @@ func (InCancelled) isAfterWorking() {}
 // InWrappingUp is the machine in state WrappingUp, which accepts Cancel,
 // modelDone and modelError, runs model, and has the datum cap. Waits for the
 // answer of the model without tools.
-type InWrappingUp struct {
-	*inWrappingUp
-}
+type InWrappingUp struct{ *inWrappingUp }
 
 func (InWrappingUp) State() State { return StateWrappingUp }
 
 // Cap returns the datum cap.
 func (s InWrappingUp) Cap() Cap { return s.now().cap }
 
-// Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
-// the answer.
+// Cancel handles the event as [Machine.Cancel] does: to Cancelled.
 func (s InWrappingUp) Cancel(cause error) (InCancelled, error) {
 	now, err := sendFrom(s.inWrappingUp, StateWrappingUp, CancelInput{cause})
 	return InCancelled{now}, err
@@ -217,9 +208,7 @@ func (InCancelled) isAfterWrappingUp() {}
 
 // InAnswered is the machine in state Answered, which ends the machine with
 // outcome answered. The model has answered.
-type InAnswered struct {
-	*inAnswered
-}
+type InAnswered struct{ *inAnswered }
 
 func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
@@ -227,9 +216,7 @@ func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
 // InCapped is the machine in state Capped, which ends the machine with outcome
 // capped and has the datum cap. A budget is used up, and the model has answered
 // without tools.
-type InCapped struct {
-	*inCapped
-}
+type InCapped struct{ *inCapped }
 
 func (InCapped) State() State     { return StateCapped }
 func (InCapped) Outcome() Outcome { return OutcomeCapped }
@@ -240,9 +227,7 @@ func (s InCapped) Cap() Cap { return s.m.cap }
 // InUnanswered is the machine in state Unanswered, which ends the machine with
 // outcome capped, and has the data cap and failure. A budget is used up, and
 // the model has failed to answer.
-type InUnanswered struct {
-	*inUnanswered
-}
+type InUnanswered struct{ *inUnanswered }
 
 func (InUnanswered) State() State     { return StateUnanswered }
 func (InUnanswered) Outcome() Outcome { return OutcomeCapped }
@@ -256,9 +241,7 @@ func (s InUnanswered) Failure() error { return s.m.failure }
 // InCutOff is the machine in state CutOff, which ends the machine with outcome
 // capped and has the datum cap. A budget is used up, and the model has not
 // answered in time.
-type InCutOff struct {
-	*inCutOff
-}
+type InCutOff struct{ *inCutOff }
 
 func (InCutOff) State() State     { return StateCutOff }
 func (InCutOff) Outcome() Outcome { return OutcomeCapped }
@@ -268,9 +251,7 @@ func (s InCutOff) Cap() Cap { return s.m.cap }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed and has the datum failure. The model has failed.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
@@ -280,9 +261,7 @@ func (s InFailed) Failure() error { return s.m.failure }
 
 // InTimedOut is the machine in state TimedOut, which ends the machine with
 // outcome failed. The model or the tools have not ended in time.
-type InTimedOut struct {
-	*inTimedOut
-}
+type InTimedOut struct{ *inTimedOut }
 
 func (InTimedOut) State() State     { return StateTimedOut }
 func (InTimedOut) Outcome() Outcome { return OutcomeFailed }
@@ -290,16 +269,10 @@ func (InTimedOut) Outcome() Outcome { return OutcomeFailed }
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome cancelled and has the datum cause. The caller no longer waits for the
 // answer.
-type InCancelled struct {
-	*inCancelled
-}
+type InCancelled struct{ *inCancelled }
 
 func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeCancelled }
 
 // Cause returns the datum cause.
 func (s InCancelled) Cause() error { return s.m.cause }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

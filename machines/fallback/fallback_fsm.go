@@ -13,8 +13,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Fallback.
@@ -49,14 +48,8 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Idle",
-		"Selecting",
-		"Attempting",
-		"Retrying",
-		"Succeeded",
-		"Exhausted",
+	Kind: "state", Names: []string{
+		"Idle", "Selecting", "Attempting", "Retrying", "Succeeded", "Exhausted",
 		"Aborted",
 	},
 	Docs: []string{
@@ -70,19 +63,16 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateSucceeded:
@@ -115,16 +105,9 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"RequestReceived",
-		"Select",
-		"Success",
-		"Failure",
-		"RetryReady",
-		"Slow",
-		"Absent",
-		"Cancelled",
+	Kind: "event", Names: []string{
+		"RequestReceived", "Select", "Success", "Failure", "RetryReady", "Slow",
+		"Absent", "Cancelled",
 	},
 	Docs: []string{
 		"The front end has a request.",
@@ -138,13 +121,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -160,23 +141,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Fallback. [Transitions] lists all
-// of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventRequestReceived, To: StateSelecting},
@@ -212,17 +186,14 @@ const (
 )
 
 var textsOfFailureClass = fsm.Texts[FailureClass]{
-	Kind:  "value of FailureClass",
-	Names: []string{"Transient", "Recoverable", "Fatal"},
+	Kind: "value of FailureClass", Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
 func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
 func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureClass.
-func (v FailureClass) Valid() bool { return v <= FailureClassFatal }
+func (v FailureClass) Valid() bool                   { return v <= FailureClassFatal }
 
 // AbortReason is the reason why a run ended early. It is an enumeration of the
 // spec.
@@ -236,17 +207,14 @@ const (
 )
 
 var textsOfAbortReason = fsm.Texts[AbortReason]{
-	Kind:  "value of AbortReason",
-	Names: []string{"FatalFailure", "Cancellation", "Abandoned"},
+	Kind: "value of AbortReason", Names: []string{"FatalFailure", "Cancellation", "Abandoned"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
 func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
 func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for AbortReason.
-func (v AbortReason) Valid() bool { return v <= AbortReasonAbandoned }
+func (v AbortReason) Valid() bool                   { return v <= AbortReasonAbandoned }
 
 // Timer names a timer of the machine Fallback. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -269,12 +237,10 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Idle.Absent", "Selecting.Absent", "Attempting.Slow", "Retrying.RetryReady"},
+	Kind: "timer", Names: []string{"Idle.Absent", "Selecting.Absent", "Attempting.Slow", "Retrying.RetryReady"},
 }
 
-// String returns the state and the event of the timer, as in "Idle.Absent", as
-// MarshalText does.
+// String returns state and event, as in "Idle.Absent", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -396,9 +362,8 @@ type Machine struct {
 	reason    AbortReason // in Aborted
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -425,8 +390,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -521,17 +485,12 @@ func (m *Machine) Cause() (error, bool) {
 func (m *Machine) Reason() (AbortReason, bool) { return m.reason, m.state == StateAborted }
 
 // RequestReceived handles the event RequestReceived. The front end has a
-// request.
-//
-// From Idle: to Selecting.
+// request. From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventRequestReceived, RequestReceivedInput{request}, func() error {
 			return m.RequestReceived(request)
 		})
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventRequestReceived]
 	}
 	m.state = StateSelecting
 	m.steps++
@@ -543,17 +502,13 @@ func (m *Machine) RequestReceived(request *Request) error {
 }
 
 // Select handles the event Select. The driver is ready for the next provider.
-//
 // From Selecting: to Attempting if remaining == providers && remaining > 0 &&
 // fits(remaining), to Attempting if remaining < providers && remaining > 0 &&
 // fits(remaining), stays if remaining > 0 && !fits(remaining), otherwise to
 // Exhausted.
 func (m *Machine) Select() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateSelecting {
 		return m.observe(EventSelect, SelectInput{}, m.Select)
-	}
-	if m.state != StateSelecting {
-		return &illegalTransition[m.state][EventSelect]
 	}
 	fits := m.askFits(m.remaining)
 	if m.remaining == m.params.Providers && m.remaining > 0 && fits {
@@ -597,17 +552,13 @@ func (m *Machine) Select() error {
 	return nil
 }
 
-// Success handles the event Success. The provider has answered.
-//
-// From Attempting: to Succeeded.
+// Success handles the event Success. The provider has answered. From
+// Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSuccess, SuccessInput{response}, func() error {
 			return m.Success(response)
 		})
-	}
-	if m.state != StateAttempting {
-		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.response = response
 	m.state = StateSucceeded
@@ -616,10 +567,9 @@ func (m *Machine) Success(response *Response) error {
 	return nil
 }
 
-// Failure handles the event Failure. The provider has failed.
-//
-// From Attempting: to Retrying if class == Transient, to Selecting if
-// class == Recoverable, otherwise to Aborted.
+// Failure handles the event Failure. The provider has failed. From Attempting:
+// to Retrying if class == Transient, to Selecting if class == Recoverable,
+// otherwise to Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventFailure, FailureInput{class, err}, func() error {
@@ -667,14 +617,10 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 }
 
 // RetryReady handles the event RetryReady. The wait before a retry is over.
-//
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateRetrying {
 		return m.observe(EventRetryReady, RetryReadyInput{}, m.RetryReady)
-	}
-	if m.state != StateRetrying {
-		return &illegalTransition[m.state][EventRetryReady]
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
@@ -701,11 +647,8 @@ func (m *Machine) RetryReady() error {
 //
 // From Attempting: to Retrying.
 func (m *Machine) raiseSlow() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSlow, nil, m.raiseSlow)
-	}
-	if m.state != StateAttempting {
-		return &illegalTransition[m.state][EventSlow]
 	}
 	m.state = StateRetrying
 	m.steps++
@@ -747,9 +690,7 @@ func (m *Machine) raiseAbsent() error {
 }
 
 // Cancelled handles the event Cancelled. The caller no longer waits for the
-// answer.
-//
-// From Idle, Selecting, Attempting and Retrying: to Aborted.
+// answer. From Idle, Selecting, Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
 	if m.mode != 0 {
 		return m.observe(EventCancelled, CancelledInput{cause}, func() error {
@@ -829,10 +770,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -850,14 +789,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -865,8 +803,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -901,12 +838,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, Input, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, Input]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -919,53 +850,33 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, in, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in}, m.Progress, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Input: in, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("fallback: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("fallback: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("fallback", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("fallback: Restore: host is nil")
@@ -996,6 +907,7 @@ func (m *Machine) record() *codec.Record {
 		},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Init: func() {
 			m.remaining = m.params.Providers
@@ -1008,13 +920,9 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateSucceeded:
-		return []codec.Field{
-			{Name: "response", Value: codec.JSON(&m.response)},
-		}
+		return []codec.Field{{Name: "response", Value: codec.JSON(&m.response)}}
 	case StateExhausted:
-		return []codec.Field{
-			{Name: "cause", Value: &m.cause},
-		}
+		return []codec.Field{{Name: "cause", Value: &m.cause}}
 	case StateAborted:
 		return []codec.Field{
 			{Name: "cause", Value: &m.cause},
@@ -1045,12 +953,17 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, Input, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, Input]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

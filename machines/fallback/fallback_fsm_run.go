@@ -11,22 +11,18 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Fallback. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Fallback: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.RequestReceived(request)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
-	// Selecting is called in state Selecting.
 	Selecting(ctx context.Context, s InSelecting) (AfterSelecting, error)
-	// Attempting is called in state Attempting.
 	Attempting(ctx context.Context, s InAttempting) (AfterAttempting, error)
-	// Retrying is called in state Retrying.
 	Retrying(ctx context.Context, s InRetrying) (AfterRetrying, error)
 }
 
@@ -35,20 +31,13 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Idle waits.
 func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
-
-// Selecting waits.
 func (WaitingHandler) Selecting(context.Context, InSelecting) (AfterSelecting, error) {
 	return nil, nil
 }
-
-// Attempting waits.
 func (WaitingHandler) Attempting(context.Context, InAttempting) (AfterAttempting, error) {
 	return nil, nil
 }
-
-// Retrying waits.
 func (WaitingHandler) Retrying(context.Context, InRetrying) (AfterRetrying, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
@@ -56,14 +45,11 @@ func (WaitingHandler) Retrying(context.Context, InRetrying) (AfterRetrying, erro
 type RunHost interface {
 	Guards
 	Outputs
-	// Patience is the longest wait for the program itself, for a request or until
-	// it is ready for the next provider.
+	// Patience is as [Timers] documents.
 	Patience() time.Duration
-	// Attempt is how long a provider may take.
+	// Attempt is as [Timers] documents.
 	Attempt() time.Duration
-	// Backoff is the wait after a transient failure of a provider, given the number
-	// of its retries. After the last retry, it may be 0, because the run continues
-	// with the next provider.
+	// Backoff is as [Timers] documents.
 	Backoff(retries int) time.Duration
 }
 
@@ -149,20 +135,17 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -170,17 +153,16 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateIdle:
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	case StateSelecting:
-		return h.Selecting(ctx, InSelecting{here})
+		return h.Selecting(ctx, in.(InSelecting))
 	case StateAttempting:
-		return h.Attempting(ctx, InAttempting{here})
+		return h.Attempting(ctx, in.(InAttempting))
 	default:
-		return h.Retrying(ctx, InRetrying{here})
+		return h.Retrying(ctx, in.(InRetrying))
 	}
 }
 
@@ -203,9 +185,7 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
-		case t == TimerIdleAbsent && unknown:
-			m.beginTimer(t, min(m.host.Patience(), time.Minute))
-		case t == TimerSelectingAbsent && unknown:
+		case (t == TimerIdleAbsent || t == TimerSelectingAbsent) && unknown:
 			m.beginTimer(t, min(m.host.Patience(), time.Minute))
 		case t == TimerAttemptingSlow && unknown:
 			m.beginTimer(t, min(m.host.Attempt(), 10*time.Minute))

@@ -127,21 +127,18 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state, and accepts
 // RequestReceived and Cancelled. Waits for a request.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
-// RequestReceived handles the event RequestReceived: to Selecting. The front
-// end has a request.
+// RequestReceived handles the event as [Machine.RequestReceived] does: to
+// Selecting.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
 	now, err := sendFrom(s.inIdle, StateIdle, RequestReceivedInput{request})
 	return InSelecting{now}, err
 }
 
-// Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
-// for the answer.
+// Cancelled handles the event as [Machine.Cancelled] does: to Aborted.
 func (s InIdle) Cancelled(cause error) (InAborted, error) {
 	now, err := sendFrom(s.inIdle, StateIdle, CancelledInput{cause})
 	return InAborted{now}, err
@@ -158,16 +155,14 @@ func (InAborted) isAfterIdle()   {}
 
 // InSelecting is the machine in state Selecting, which accepts Select and
 // Cancelled. Selects the next provider.
-type InSelecting struct {
-	*inSelecting
-}
+type InSelecting struct{ *inSelecting }
 
 func (InSelecting) State() State { return StateSelecting }
 
-// Select handles the event Select: to Attempting if remaining == providers &&
-// remaining > 0 && fits(remaining), to Attempting if remaining < providers &&
-// remaining > 0 && fits(remaining), stays if remaining > 0 && !fits(remaining),
-// otherwise to Exhausted. The driver is ready for the next provider.
+// Select handles the event as [Machine.Select] does: to Attempting if remaining
+// == providers && remaining > 0 && fits(remaining), to Attempting if remaining
+// < providers && remaining > 0 && fits(remaining), stays if
+// remaining > 0 && !fits(remaining), otherwise to Exhausted.
 func (s InSelecting) Select() (AfterSelectInSelecting, error) {
 	now, err := sendFrom(s.inSelecting, StateSelecting, SelectInput{})
 	if err != nil {
@@ -183,8 +178,7 @@ func (s InSelecting) Select() (AfterSelectInSelecting, error) {
 	}
 }
 
-// Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
-// for the answer.
+// Cancelled handles the event as [Machine.Cancelled] does: to Aborted.
 func (s InSelecting) Cancelled(cause error) (InAborted, error) {
 	now, err := sendFrom(s.inSelecting, StateSelecting, CancelledInput{cause})
 	return InAborted{now}, err
@@ -215,21 +209,19 @@ func (InExhausted) isAfterSelectInSelecting()  {}
 
 // InAttempting is the machine in state Attempting, which is in Active, and
 // accepts Success, Failure and Cancelled. Calls a provider.
-type InAttempting struct {
-	*inAttempting
-}
+type InAttempting struct{ *inAttempting }
 
 func (InAttempting) State() State { return StateAttempting }
 
-// Success handles the event Success: to Succeeded. The provider has answered.
+// Success handles the event as [Machine.Success] does: to Succeeded.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
 	now, err := sendFrom(s.inAttempting, StateAttempting, SuccessInput{response})
 	return InSucceeded{now}, err
 }
 
-// Failure handles the event Failure: to Retrying if class == Transient, to
-// Selecting if class == Recoverable, otherwise to Aborted. The provider has
-// failed.
+// Failure handles the event as [Machine.Failure] does: to Retrying if
+// class == Transient, to Selecting if class == Recoverable, otherwise to
+// Aborted.
 func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAttempting, error) {
 	now, fault := sendFrom(s.inAttempting, StateAttempting, FailureInput{class, err})
 	if fault != nil {
@@ -245,8 +237,7 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 	}
 }
 
-// Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
-// for the answer.
+// Cancelled handles the event as [Machine.Cancelled] does: to Aborted.
 func (s InAttempting) Cancelled(cause error) (InAborted, error) {
 	now, err := sendFrom(s.inAttempting, StateAttempting, CancelledInput{cause})
 	return InAborted{now}, err
@@ -277,15 +268,12 @@ func (InAborted) isAfterFailureInAttempting()   {}
 
 // InRetrying is the machine in state Retrying, which is in Active, and accepts
 // RetryReady and Cancelled. Waits before it calls the same provider again.
-type InRetrying struct {
-	*inRetrying
-}
+type InRetrying struct{ *inRetrying }
 
 func (InRetrying) State() State { return StateRetrying }
 
-// RetryReady handles the event RetryReady: to Attempting if
-// retries < maxRetries, otherwise to Selecting. The wait before a retry is
-// over.
+// RetryReady handles the event as [Machine.RetryReady] does: to Attempting if
+// retries < maxRetries, otherwise to Selecting.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 	now, err := sendFrom(s.inRetrying, StateRetrying, RetryReadyInput{})
 	if err != nil {
@@ -297,8 +285,7 @@ func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 	return InAttempting{now}, nil
 }
 
-// Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
-// for the answer.
+// Cancelled handles the event as [Machine.Cancelled] does: to Aborted.
 func (s InRetrying) Cancelled(cause error) (InAborted, error) {
 	now, err := sendFrom(s.inRetrying, StateRetrying, CancelledInput{cause})
 	return InAborted{now}, err
@@ -327,9 +314,7 @@ func (InAttempting) isAfterRetryReadyInRetrying() {}
 
 // InSucceeded is the machine in state Succeeded, which ends the machine with
 // outcome success and has the datum response. A provider has answered.
-type InSucceeded struct {
-	*inSucceeded
-}
+type InSucceeded struct{ *inSucceeded }
 
 func (InSucceeded) State() State     { return StateSucceeded }
 func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
@@ -339,9 +324,7 @@ func (s InSucceeded) Response() *Response { return s.m.response }
 
 // InExhausted is the machine in state Exhausted, which ends the machine with
 // outcome failure and has the datum cause. No suitable provider has answered.
-type InExhausted struct {
-	*inExhausted
-}
+type InExhausted struct{ *inExhausted }
 
 func (InExhausted) State() State     { return StateExhausted }
 func (InExhausted) Outcome() Outcome { return OutcomeFailure }
@@ -352,9 +335,7 @@ func (s InExhausted) Cause() error { return s.m.cause }
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome failure, and has the data reason and cause. A failure is fatal, or
 // the caller no longer waits for the answer, or the program does not go on.
-type InAborted struct {
-	*inAborted
-}
+type InAborted struct{ *inAborted }
 
 func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeFailure }
@@ -364,7 +345,3 @@ func (s InAborted) Reason() AbortReason { return s.m.reason }
 
 // Cause returns the datum cause.
 func (s InAborted) Cause() error { return s.m.cause }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

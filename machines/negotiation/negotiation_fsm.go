@@ -12,8 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Negotiation.
@@ -35,11 +34,10 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
+	Kind: "state", Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -47,8 +45,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateAgreed:
@@ -77,8 +74,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"},
+	Kind: "event", Names: []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"},
 	Docs: []string{
 		"Start says whether the buyer's highest price reaches the seller's lowest, and begins.",
 		"TurnOver says that both parties have spoken and none has accepted.",
@@ -89,13 +85,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -111,23 +105,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "agreed", "failed"},
+	Kind: "outcome", Names: []string{"none", "agreed", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Negotiation. [Transitions] lists
-// all of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventStart, To: StateNegotiating, Guard: "event.overlap"},
@@ -154,13 +141,11 @@ const (
 
 var textsOfParty = fsm.Texts[Party]{Kind: "value of Party", Names: []string{"Buyer", "Seller"}}
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Party) String() string                { return textsOfParty.String(v) }
 func (v Party) MarshalText() ([]byte, error)  { return textsOfParty.Marshal(v) }
 func (v *Party) UnmarshalText(b []byte) error { return textsOfParty.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Party.
-func (v Party) Valid() bool { return v <= PartySeller }
+func (v Party) Valid() bool                   { return v <= PartySeller }
 
 // FailureReason is the reason why there is no agreement. It is an enumeration
 // of the spec.
@@ -177,24 +162,17 @@ const (
 )
 
 var textsOfFailureReason = fsm.Texts[FailureReason]{
-	Kind: "value of FailureReason",
-	Names: []string{
-		"MaxTurnsExceeded",
-		"BuyerRejected",
-		"SellerRejected",
-		"NoOverlap",
-		"PolicyViolation",
-		"TimedOut",
+	Kind: "value of FailureReason", Names: []string{
+		"MaxTurnsExceeded", "BuyerRejected", "SellerRejected", "NoOverlap",
+		"PolicyViolation", "TimedOut",
 	},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v FailureReason) String() string                { return textsOfFailureReason.String(v) }
 func (v FailureReason) MarshalText() ([]byte, error)  { return textsOfFailureReason.Marshal(v) }
 func (v *FailureReason) UnmarshalText(b []byte) error { return textsOfFailureReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureReason.
-func (v FailureReason) Valid() bool { return v <= FailureReasonTimedOut }
+func (v FailureReason) Valid() bool                   { return v <= FailureReasonTimedOut }
 
 // Timer names a timer of the machine Negotiation. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -211,12 +189,10 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Idle.Timeout", "Negotiating.Timeout"},
+	Kind: "timer", Names: []string{"Idle.Timeout", "Negotiating.Timeout"},
 }
 
-// String returns the state and the event of the timer, as in "Idle.Timeout", as
-// MarshalText does.
+// String returns state and event, as in "Idle.Timeout", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -293,9 +269,8 @@ type Machine struct {
 	reason   FailureReason // in Failed
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -322,8 +297,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -368,15 +342,10 @@ func (m *Machine) Price() (float64, bool) { return m.price, m.state == StateAgre
 func (m *Machine) Reason() (FailureReason, bool) { return m.reason, m.state == StateFailed }
 
 // Start says whether the buyer's highest price reaches the seller's lowest, and
-// begins.
-//
-// From Idle: to Negotiating if overlap, otherwise to Failed.
+// begins. From Idle: to Negotiating if overlap, otherwise to Failed.
 func (m *Machine) Start(overlap bool) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventStart, func() error { return m.Start(overlap) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventStart]
 	}
 	if overlap {
 		m.state = StateNegotiating
@@ -394,15 +363,11 @@ func (m *Machine) Start(overlap bool) error {
 	return nil
 }
 
-// TurnOver says that both parties have spoken and none has accepted.
-//
-// From Negotiating: stays if turns + 1 < maxTurns, otherwise to Failed.
+// TurnOver says that both parties have spoken and none has accepted. From
+// Negotiating: stays if turns + 1 < maxTurns, otherwise to Failed.
 func (m *Machine) TurnOver() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventTurnOver, m.TurnOver)
-	}
-	if m.state != StateNegotiating {
-		return &illegalTransition[m.state][EventTurnOver]
 	}
 	if m.turns+1 < m.params.MaxTurns {
 		m.turns++
@@ -417,15 +382,11 @@ func (m *Machine) TurnOver() error {
 	return nil
 }
 
-// Accept says that a party has taken the other's last offer.
-//
-// From Negotiating: to Agreed.
+// Accept says that a party has taken the other's last offer. From Negotiating:
+// to Agreed.
 func (m *Machine) Accept(price float64) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventAccept, func() error { return m.Accept(price) })
-	}
-	if m.state != StateNegotiating {
-		return &illegalTransition[m.state][EventAccept]
 	}
 	m.price = price
 	m.state = StateAgreed
@@ -434,9 +395,8 @@ func (m *Machine) Accept(price float64) error {
 	return nil
 }
 
-// Reject says that a party has left.
-//
-// From Negotiating: to Failed if by == Buyer, otherwise to Failed.
+// Reject says that a party has left. From Negotiating: to Failed if
+// by == Buyer, otherwise to Failed.
 func (m *Machine) Reject(by Party) error {
 	if m.mode != 0 {
 		return m.observe(EventReject, func() error { return m.Reject(by) })
@@ -461,15 +421,11 @@ func (m *Machine) Reject(by Party) error {
 	return nil
 }
 
-// Violation says that a party has broken the rules of the exchange.
-//
-// From Negotiating: to Failed.
+// Violation says that a party has broken the rules of the exchange. From
+// Negotiating: to Failed.
 func (m *Machine) Violation() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateNegotiating {
 		return m.observe(EventViolation, m.Violation)
-	}
-	if m.state != StateNegotiating {
-		return &illegalTransition[m.state][EventViolation]
 	}
 	m.reason = FailureReasonPolicyViolation
 	m.state = StateFailed
@@ -478,9 +434,8 @@ func (m *Machine) Violation() error {
 	return nil
 }
 
-// Timeout says that the time is over or the caller has canceled.
-//
-// From Idle and Negotiating: to Failed.
+// Timeout says that the time is over or the caller has canceled. From Idle and
+// Negotiating: to Failed.
 func (m *Machine) Timeout() error {
 	if m.mode != 0 {
 		return m.observe(EventTimeout, m.Timeout)
@@ -534,10 +489,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -551,14 +504,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -566,8 +518,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -598,12 +549,6 @@ func (silentHost) Now() time.Time                       { return time.Time{} }
 func (silentHost) StartTimer(Timer, int, time.Duration) {}
 func (silentHost) StopTimer(Timer, int)                 {}
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -616,53 +561,33 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Progress: m.Progress()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e}, m.Progress, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("negotiation: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("negotiation: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("negotiation", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("negotiation: Restore: host is nil")
@@ -678,17 +603,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 // them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
-		Package: "negotiation",
-		Machine: "Negotiation",
-		State:   codec.StateOf(&textsOfState, &m.state, m.data),
-		Params: []codec.Field{
-			{Name: "maxTurns", Value: &m.params.MaxTurns, Optional: true},
-		},
-		Vars: []codec.Field{
-			{Name: "turns", Value: &m.turns, Optional: true},
-		},
+		Package:  "negotiation",
+		Machine:  "Negotiation",
+		State:    codec.StateOf(&textsOfState, &m.state, m.data),
+		Params:   []codec.Field{{Name: "maxTurns", Value: &m.params.MaxTurns, Optional: true}},
+		Vars:     []codec.Field{{Name: "turns", Value: &m.turns, Optional: true}},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -698,13 +620,9 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateAgreed:
-		return []codec.Field{
-			{Name: "price", Value: codec.JSON(&m.price)},
-		}
+		return []codec.Field{{Name: "price", Value: codec.JSON(&m.price)}}
 	case StateFailed:
-		return []codec.Field{
-			{Name: "reason", Value: &m.reason},
-		}
+		return []codec.Field{{Name: "reason", Value: &m.reason}}
 	default:
 		return nil
 	}
@@ -725,12 +643,17 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

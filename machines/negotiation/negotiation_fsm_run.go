@@ -11,18 +11,16 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Negotiation. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Negotiation: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Start(overlap)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
-	// Negotiating is called in state Negotiating.
 	Negotiating(ctx context.Context, s InNegotiating) (AfterNegotiating, error)
 }
 
@@ -31,10 +29,7 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Idle waits.
 func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
-
-// Negotiating waits.
 func (WaitingHandler) Negotiating(context.Context, InNegotiating) (AfterNegotiating, error) {
 	return nil, nil
 }
@@ -42,9 +37,7 @@ func (WaitingHandler) Negotiating(context.Context, InNegotiating) (AfterNegotiat
 // RunHost is the program around a machine that [Run] drives: a [Host] without
 // the methods that start and stop timers, which Run has itself.
 type RunHost interface {
-	// Patience returns the delay patience of a timer that is about to start; the
-	// machine shortens one of more than 24h. Patience is the maximum duration of
-	// the wait for the start and then of the negotiation.
+	// Patience is as [Timers] documents.
 	Patience() time.Duration
 }
 
@@ -129,20 +122,17 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -150,12 +140,11 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateIdle {
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	}
-	return h.Negotiating(ctx, InNegotiating{here})
+	return h.Negotiating(ctx, in.(InNegotiating))
 }
 
 // runTimers is the host of a machine that [Run] drives, which has the timers
@@ -177,9 +166,7 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
-		case t == TimerIdleTimeout && unknown:
-			m.beginTimer(t, min(m.host.Patience(), 24*time.Hour))
-		case t == TimerNegotiatingTimeout && unknown:
+		case (t == TimerIdleTimeout || t == TimerNegotiatingTimeout) && unknown:
 			m.beginTimer(t, min(m.host.Patience(), 24*time.Hour))
 		default:
 			m.host.StartTimer(t, m.starts[t], left)

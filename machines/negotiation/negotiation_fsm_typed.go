@@ -69,11 +69,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -108,17 +108,14 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state, and accepts
 // Start and Timeout.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
-// Start says whether the buyer's highest price reaches the seller's lowest, and
-// begins. It handles the event Start: to Negotiating if overlap, otherwise to
-// Failed.
+// Start handles the event as [Machine.Start] does: to Negotiating if overlap,
+// otherwise to Failed.
 func (s InIdle) Start(overlap bool) (AfterIdle, error) {
-	now, err := s.send(StateIdle, EventStart, func() error { return s.m.Start(overlap) })
+	now, err := s.send(StateIdle, EventStart, func(m *Machine) error { return m.Start(overlap) })
 	if err != nil {
 		return nil, err
 	}
@@ -128,10 +125,9 @@ func (s InIdle) Start(overlap bool) (AfterIdle, error) {
 	return InFailed{now}, nil
 }
 
-// Timeout says that the time is over or the caller has canceled. It handles the
-// event Timeout: to Failed.
+// Timeout handles the event as [Machine.Timeout] does: to Failed.
 func (s InIdle) Timeout() (InFailed, error) {
-	now, err := s.send(StateIdle, EventTimeout, s.m.Timeout)
+	now, err := s.send(StateIdle, EventTimeout, (*Machine).Timeout)
 	return InFailed{now}, err
 }
 
@@ -146,16 +142,14 @@ func (InFailed) isAfterIdle()      {}
 
 // InNegotiating is the machine in state Negotiating, which accepts TurnOver,
 // Accept, Reject, Violation and Timeout.
-type InNegotiating struct {
-	*inNegotiating
-}
+type InNegotiating struct{ *inNegotiating }
 
 func (InNegotiating) State() State { return StateNegotiating }
 
-// TurnOver says that both parties have spoken and none has accepted. It handles
-// the event TurnOver: stays if turns + 1 < maxTurns, otherwise to Failed.
+// TurnOver handles the event as [Machine.TurnOver] does: stays if
+// turns + 1 < maxTurns, otherwise to Failed.
 func (s InNegotiating) TurnOver() (AfterTurnOverInNegotiating, error) {
-	now, err := s.send(StateNegotiating, EventTurnOver, s.m.TurnOver)
+	now, err := s.send(StateNegotiating, EventTurnOver, (*Machine).TurnOver)
 	if err != nil {
 		return nil, err
 	}
@@ -165,31 +159,32 @@ func (s InNegotiating) TurnOver() (AfterTurnOverInNegotiating, error) {
 	return InFailed{now}, nil
 }
 
-// Accept says that a party has taken the other's last offer. It handles the
-// event Accept: to Agreed.
+// Accept handles the event as [Machine.Accept] does: to Agreed.
 func (s InNegotiating) Accept(price float64) (InAgreed, error) {
-	now, err := s.send(StateNegotiating, EventAccept, func() error { return s.m.Accept(price) })
+	now, err := s.send(StateNegotiating, EventAccept, func(m *Machine) error {
+		return m.Accept(price)
+	})
 	return InAgreed{now}, err
 }
 
-// Reject says that a party has left. It handles the event Reject: to Failed if
-// by == Buyer, otherwise to Failed.
+// Reject handles the event as [Machine.Reject] does: to Failed if by == Buyer,
+// otherwise to Failed.
 func (s InNegotiating) Reject(by Party) (InFailed, error) {
-	now, err := s.send(StateNegotiating, EventReject, func() error { return s.m.Reject(by) })
+	now, err := s.send(StateNegotiating, EventReject, func(m *Machine) error {
+		return m.Reject(by)
+	})
 	return InFailed{now}, err
 }
 
-// Violation says that a party has broken the rules of the exchange. It handles
-// the event Violation: to Failed.
+// Violation handles the event as [Machine.Violation] does: to Failed.
 func (s InNegotiating) Violation() (InFailed, error) {
-	now, err := s.send(StateNegotiating, EventViolation, s.m.Violation)
+	now, err := s.send(StateNegotiating, EventViolation, (*Machine).Violation)
 	return InFailed{now}, err
 }
 
-// Timeout says that the time is over or the caller has canceled. It handles the
-// event Timeout: to Failed.
+// Timeout handles the event as [Machine.Timeout] does: to Failed.
 func (s InNegotiating) Timeout() (InFailed, error) {
-	now, err := s.send(StateNegotiating, EventTimeout, s.m.Timeout)
+	now, err := s.send(StateNegotiating, EventTimeout, (*Machine).Timeout)
 	return InFailed{now}, err
 }
 
@@ -216,9 +211,7 @@ func (InFailed) isAfterTurnOverInNegotiating()      {}
 
 // InAgreed is the machine in state Agreed, which ends the machine with outcome
 // agreed and has the datum price.
-type InAgreed struct {
-	*inAgreed
-}
+type InAgreed struct{ *inAgreed }
 
 func (InAgreed) State() State     { return StateAgreed }
 func (InAgreed) Outcome() Outcome { return OutcomeAgreed }
@@ -228,16 +221,10 @@ func (s InAgreed) Price() float64 { return s.m.price }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed and has the datum reason.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.
 func (s InFailed) Reason() FailureReason { return s.m.reason }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

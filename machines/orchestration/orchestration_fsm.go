@@ -13,8 +13,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Orchestration.
@@ -62,17 +61,9 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Init",
-		"Plan",
-		"RecoverPlan",
-		"Execute",
-		"Fallback",
-		"Verify",
-		"Refine",
-		"Done",
-		"Aborted",
+	Kind: "state", Names: []string{
+		"Init", "Plan", "RecoverPlan", "Execute", "Fallback", "Verify", "Refine",
+		"Done", "Aborted",
 	},
 	Docs: []string{
 		"Init creates the context and loads the configuration.",
@@ -81,25 +72,21 @@ var textsOfState = fsm.Texts[State]{
 		"Execute runs the steps in parallel. A worker whose step fails keeps it for the next try and takes no other.",
 		"Fallback switches the provider, or omits heavy steps.",
 		"Verify checks the results against invariants and policies.",
-		"Refine plans the steps that close the gap.",
-		"",
+		"Refine plans the steps that close the gap.", "",
 		"Aborted is the end of aborted work. The program adds diagnostics.",
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
@@ -144,31 +131,16 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"Initialized",
-		"PlanRecovered",
-		"TimeOver",
-		"Cancelled",
-		"applyDone",
-		"applyError",
-		"PlannerAnswered",
-		"PlannerFailed",
-		"Step1Answered",
-		"Step1Failed",
-		"Step2Answered",
-		"Step2Failed",
-		"Step3Answered",
-		"Step3Failed",
-		"VerifierAnswered",
-		"VerifierFailed",
-		"RefinerAnswered",
-		"RefinerFailed",
+	Kind: "event", Names: []string{
+		"Initialized", "PlanRecovered", "TimeOver", "Cancelled", "applyDone",
+		"applyError", "PlannerAnswered", "PlannerFailed", "Step1Answered",
+		"Step1Failed", "Step2Answered", "Step2Failed", "Step3Answered", "Step3Failed",
+		"VerifierAnswered", "VerifierFailed", "RefinerAnswered", "RefinerFailed",
 		"always",
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -187,23 +159,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "aborted"},
+	Kind: "outcome", Names: []string{"none", "done", "aborted"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Orchestration. [Transitions] lists
-// all of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateInit, Event: EventInitialized, To: StateAborted, Guard: "!initOk"},
@@ -280,17 +245,14 @@ const (
 )
 
 var textsOfInitFault = fsm.Texts[InitFault]{
-	Kind:  "value of InitFault",
-	Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
+	Kind: "value of InitFault", Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v InitFault) String() string                { return textsOfInitFault.String(v) }
 func (v InitFault) MarshalText() ([]byte, error)  { return textsOfInitFault.Marshal(v) }
 func (v *InitFault) UnmarshalText(b []byte) error { return textsOfInitFault.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for InitFault.
-func (v InitFault) Valid() bool { return v <= InitFaultNotOffline }
+func (v InitFault) Valid() bool                   { return v <= InitFaultNotOffline }
 
 // Recovery is the reaction to an invalid plan. It is the type of the argument
 // how of PlanRecovered.
@@ -305,17 +267,14 @@ const (
 )
 
 var textsOfRecovery = fsm.Texts[Recovery]{
-	Kind:  "value of Recovery",
-	Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
+	Kind: "value of Recovery", Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Recovery) String() string                { return textsOfRecovery.String(v) }
 func (v Recovery) MarshalText() ([]byte, error)  { return textsOfRecovery.Marshal(v) }
 func (v *Recovery) UnmarshalText(b []byte) error { return textsOfRecovery.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Recovery.
-func (v Recovery) Valid() bool { return v <= RecoveryOtherProvider }
+func (v Recovery) Valid() bool                   { return v <= RecoveryOtherProvider }
 
 // ProviderKind is the place of a provider in the order of selection, the last
 // first. It is the type of the variable provider, the argument provider of
@@ -330,17 +289,14 @@ const (
 )
 
 var textsOfProviderKind = fsm.Texts[ProviderKind]{
-	Kind:  "value of ProviderKind",
-	Names: []string{"Stub", "Compatible", "Preferred"},
+	Kind: "value of ProviderKind", Names: []string{"Stub", "Compatible", "Preferred"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v ProviderKind) String() string                { return textsOfProviderKind.String(v) }
 func (v ProviderKind) MarshalText() ([]byte, error)  { return textsOfProviderKind.Marshal(v) }
 func (v *ProviderKind) UnmarshalText(b []byte) error { return textsOfProviderKind.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for ProviderKind.
-func (v ProviderKind) Valid() bool { return v <= ProviderKindPreferred }
+func (v ProviderKind) Valid() bool                   { return v <= ProviderKindPreferred }
 
 // AbortReason is the reason why the work was aborted. It is an enumeration of
 // the spec.
@@ -359,26 +315,17 @@ const (
 )
 
 var textsOfAbortReason = fsm.Texts[AbortReason]{
-	Kind: "value of AbortReason",
-	Names: []string{
-		"InitFailed",
-		"PlanInvalid",
-		"StepFailed",
-		"FallbackFailed",
-		"GapRemains",
-		"VerifyFailed",
-		"WasCancelled",
-		"TimedOut",
+	Kind: "value of AbortReason", Names: []string{
+		"InitFailed", "PlanInvalid", "StepFailed", "FallbackFailed", "GapRemains",
+		"VerifyFailed", "WasCancelled", "TimedOut",
 	},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
 func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
 func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for AbortReason.
-func (v AbortReason) Valid() bool { return v <= AbortReasonTimedOut }
+func (v AbortReason) Valid() bool                   { return v <= AbortReasonTimedOut }
 
 // Mode is the kind of a fallback. It is the type of the argument mode of Fell.
 type Mode uint8
@@ -390,17 +337,14 @@ const (
 )
 
 var textsOfMode = fsm.Texts[Mode]{
-	Kind:  "value of Mode",
-	Names: []string{"Switched", "Degraded"},
+	Kind: "value of Mode", Names: []string{"Switched", "Degraded"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool { return v <= ModeDegraded }
+func (v Mode) Valid() bool                   { return v <= ModeDegraded }
 
 // Worker1 is the active state of the region Worker1. It is a state in the
 // region Worker1 of Execute.
@@ -414,17 +358,14 @@ const (
 )
 
 var textsOfWorker1 = fsm.Texts[Worker1]{
-	Kind:  "value of Worker1",
-	Names: []string{"Next1", "Work1", "Rest1"},
+	Kind: "value of Worker1", Names: []string{"Next1", "Work1", "Rest1"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Worker1) String() string                { return textsOfWorker1.String(v) }
 func (v Worker1) MarshalText() ([]byte, error)  { return textsOfWorker1.Marshal(v) }
 func (v *Worker1) UnmarshalText(b []byte) error { return textsOfWorker1.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Worker1.
-func (v Worker1) Valid() bool { return v <= Worker1Rest1 }
+func (v Worker1) Valid() bool                   { return v <= Worker1Rest1 }
 
 // Worker2 is the active state of the region Worker2. It is a state in the
 // region Worker2 of Execute.
@@ -438,17 +379,14 @@ const (
 )
 
 var textsOfWorker2 = fsm.Texts[Worker2]{
-	Kind:  "value of Worker2",
-	Names: []string{"Next2", "Work2", "Rest2"},
+	Kind: "value of Worker2", Names: []string{"Next2", "Work2", "Rest2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Worker2) String() string                { return textsOfWorker2.String(v) }
 func (v Worker2) MarshalText() ([]byte, error)  { return textsOfWorker2.Marshal(v) }
 func (v *Worker2) UnmarshalText(b []byte) error { return textsOfWorker2.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Worker2.
-func (v Worker2) Valid() bool { return v <= Worker2Rest2 }
+func (v Worker2) Valid() bool                   { return v <= Worker2Rest2 }
 
 // Worker3 is the active state of the region Worker3. It is a state in the
 // region Worker3 of Execute.
@@ -462,17 +400,14 @@ const (
 )
 
 var textsOfWorker3 = fsm.Texts[Worker3]{
-	Kind:  "value of Worker3",
-	Names: []string{"Next3", "Work3", "Rest3"},
+	Kind: "value of Worker3", Names: []string{"Next3", "Work3", "Rest3"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Worker3) String() string                { return textsOfWorker3.String(v) }
 func (v Worker3) MarshalText() ([]byte, error)  { return textsOfWorker3.Marshal(v) }
 func (v *Worker3) UnmarshalText(b []byte) error { return textsOfWorker3.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Worker3.
-func (v Worker3) Valid() bool { return v <= Worker3Rest3 }
+func (v Worker3) Valid() bool                   { return v <= Worker3Rest3 }
 
 // Timer names a timer of the machine Orchestration. [Timers] starts and stops
 // it, and [Machine.Fire] raises its event.
@@ -487,8 +422,8 @@ const (
 
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Working.TimeOver"}}
 
-// String returns the state and the event of the timer, as in
-// "Working.TimeOver", as MarshalText does.
+// String returns state and event, as in "Working.TimeOver", as MarshalText
+// does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -526,11 +461,10 @@ const (
 )
 
 var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
+	Kind: "call", Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
 }
 
-// String returns the name of the call in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -746,9 +680,8 @@ type Machine struct {
 	worker3     Worker3      // in Execute
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -784,8 +717,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -921,8 +853,7 @@ const (
 )
 
 var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Working", "Planning"},
+	Kind: "composite state", Names: []string{"Working", "Planning"},
 }
 
 // String returns the name of the composite state.
@@ -1022,11 +953,9 @@ func (m *Machine) Worker2() (Worker2, bool) { return m.worker2, m.state == State
 // other state the bool is false.
 func (m *Machine) Worker3() (Worker3, bool) { return m.worker3, m.state == StateExecute }
 
-// Initialized handles the event Initialized.
-//
-// From Init: to Aborted if !(event.fault == Sound), to Plan if offline, to Plan
-// if event.preferred, to Plan if event.compatible, to Plan if event.stub,
-// otherwise to Aborted.
+// Initialized handles the event Initialized. From Init: to Aborted if
+// !(event.fault == Sound), to Plan if offline, to Plan if event.preferred, to
+// Plan if event.compatible, to Plan if event.stub, otherwise to Aborted.
 func (m *Machine) Initialized(fault InitFault, preferred, compatible, stub bool, err error) error {
 	m.settle()
 	return m.handleInitialized(fault, preferred, compatible, stub, err)
@@ -1102,11 +1031,10 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 	return nil
 }
 
-// PlanRecovered handles the event PlanRecovered.
-//
-// From RecoverPlan: to Aborted if how == Hopeless || replans == 0, to Plan if
-// how != OtherProvider, to Plan if provider == Preferred && compatible, to Plan
-// if provider != Stub && stub, otherwise to Aborted.
+// PlanRecovered handles the event PlanRecovered. From RecoverPlan: to Aborted
+// if how == Hopeless || replans == 0, to Plan if how != OtherProvider, to Plan
+// if provider == Preferred && compatible, to Plan if provider != Stub && stub,
+// otherwise to Aborted.
 func (m *Machine) PlanRecovered(how Recovery) error {
 	m.settle()
 	return m.handlePlanRecovered(how)
@@ -1235,10 +1163,8 @@ func (m *Machine) handleTimeOver() error {
 	}
 }
 
-// Cancelled handles the event Cancelled.
-//
-// From Init, RecoverPlan, Plan, Execute, Fallback, Verify and Refine: to
-// Aborted.
+// Cancelled handles the event Cancelled. From Init, RecoverPlan, Plan, Execute,
+// Fallback, Verify and Refine: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
 	m.settle()
 	return m.handleCancelled(cause)
@@ -2003,10 +1929,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -2019,14 +1943,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -2034,8 +1957,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -2179,12 +2101,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, Input, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, Input]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -2197,54 +2113,30 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
-	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, in, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in}, m.Progress, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Input: in, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("orchestration: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("orchestration: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("orchestration", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that. No call is running either: the program must start
-// those of [Machine.Calls] again, with their numbers.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart], and the calls of [Machine.Calls],
+// with theirs.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: Restore: host is nil")
@@ -2293,6 +2185,7 @@ func (m *Machine) record() *codec.Record {
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Init: func() {
 			m.degraded = !m.params.Resources
@@ -2319,9 +2212,7 @@ func (m *Machine) data(s State) []codec.Field {
 			{Name: "next", Value: &m.next},
 		}
 	case StateAborted:
-		return []codec.Field{
-			{Name: "reason", Value: &m.reason},
-		}
+		return []codec.Field{{Name: "reason", Value: &m.reason}}
 	default:
 		return nil
 	}
@@ -2382,14 +2273,19 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, Input, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, Input]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
 	StaleCallError         = fsm.StaleCallError[State, Call]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

@@ -11,18 +11,16 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Orchestration. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Orchestration:
+// the method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Initialized(fault, preferred, compatible, stub, err)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Init is called in state Init.
 	Init(ctx context.Context, s InInit) (AfterInit, error)
-	// RecoverPlan is called in state RecoverPlan.
 	RecoverPlan(ctx context.Context, s InRecoverPlan) (AfterRecoverPlan, error)
 }
 
@@ -31,10 +29,7 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Init waits.
 func (WaitingHandler) Init(context.Context, InInit) (AfterInit, error) { return nil, nil }
-
-// RecoverPlan waits.
 func (WaitingHandler) RecoverPlan(context.Context, InRecoverPlan) (AfterRecoverPlan, error) {
 	return nil, nil
 }
@@ -47,9 +42,7 @@ func (WaitingHandler) RecoverPlan(context.Context, InRecoverPlan) (AfterRecoverP
 // own, beside each other, the other methods, and the handler.
 type RunHost interface {
 	Outputs
-	// Deadline returns the delay deadline of a timer that is about to start; the
-	// machine shortens one of more than 24h. Deadline is the longest time for the
-	// whole work.
+	// Deadline is as [Timers] documents.
 	Deadline() time.Duration
 	// Apply makes the call apply. Applies a fallback by connecting to the provider.
 	Apply(ctx context.Context, mode Mode, next ProviderKind) error
@@ -160,20 +153,17 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -182,13 +172,12 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, in which it waits for an
 // event. It has no result in a state without one.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateInit:
-		return h.Init(ctx, InInit{here})
+		return h.Init(ctx, in.(InInit))
 	case StateRecoverPlan:
-		return h.RecoverPlan(ctx, InRecoverPlan{here})
+		return h.RecoverPlan(ctx, in.(InRecoverPlan))
 	case StatePlan, StateExecute, StateFallback, StateVerify, StateRefine:
 		return nil, fsmdrive.ErrWaits
 	default:

@@ -160,9 +160,7 @@ func (m *Machine) In() AnyState {
 // InInit is the machine in state Init, which is the initial state, is in
 // Working, and accepts Initialized and Cancelled. Init creates the context and
 // loads the configuration.
-type InInit struct {
-	*inInit
-}
+type InInit struct{ *inInit }
 
 func (InInit) State() State { return StateInit }
 
@@ -198,9 +196,7 @@ func (InAborted) isAfterInit() {}
 // InPlan is the machine in state Plan, which is in Planning, accepts Cancelled,
 // PlannerAnswered and PlannerFailed, and runs Planner. Plan builds a plan and
 // checks it.
-type InPlan struct {
-	*inPlan
-}
+type InPlan struct{ *inPlan }
 
 func (InPlan) State() State { return StatePlan }
 
@@ -221,9 +217,7 @@ func (InAborted) isAfterPlan() {}
 // InRecoverPlan is the machine in state RecoverPlan, which is in Planning, and
 // accepts PlanRecovered and Cancelled. RecoverPlan applies heuristics, reduces
 // the scope, or falls back to another provider.
-type InRecoverPlan struct {
-	*inRecoverPlan
-}
+type InRecoverPlan struct{ *inRecoverPlan }
 
 func (InRecoverPlan) State() State { return StateRecoverPlan }
 
@@ -265,9 +259,7 @@ func (InAborted) isAfterRecoverPlan() {}
 //
 // Execute runs the steps in parallel. A worker whose step fails keeps it for
 // the next try and takes no other.
-type InExecute struct {
-	*inExecute
-}
+type InExecute struct{ *inExecute }
 
 func (InExecute) State() State { return StateExecute }
 
@@ -298,9 +290,7 @@ func (InAborted) isAfterExecute() {}
 // InFallback is the machine in state Fallback, which is in Working, accepts
 // Cancelled, applyDone and applyError, runs apply, and has the data mode and
 // next. Fallback switches the provider, or omits heavy steps.
-type InFallback struct {
-	*inFallback
-}
+type InFallback struct{ *inFallback }
 
 func (InFallback) State() State { return StateFallback }
 
@@ -327,9 +317,7 @@ func (InAborted) isAfterFallback() {}
 // InVerify is the machine in state Verify, which is in Working, accepts
 // Cancelled, VerifierAnswered and VerifierFailed, and runs Verifier. Verify
 // checks the results against invariants and policies.
-type InVerify struct {
-	*inVerify
-}
+type InVerify struct{ *inVerify }
 
 func (InVerify) State() State { return StateVerify }
 
@@ -350,9 +338,7 @@ func (InAborted) isAfterVerify() {}
 // InRefine is the machine in state Refine, which is in Working, accepts
 // Cancelled, RefinerAnswered and RefinerFailed, and runs Refiner. Refine plans
 // the steps that close the gap.
-type InRefine struct {
-	*inRefine
-}
+type InRefine struct{ *inRefine }
 
 func (InRefine) State() State { return StateRefine }
 
@@ -372,9 +358,7 @@ func (InAborted) isAfterRefine() {}
 
 // InDone is the machine in state Done, which ends the machine with outcome
 // done.
-type InDone struct {
-	*inDone
-}
+type InDone struct{ *inDone }
 
 func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
@@ -382,16 +366,10 @@ func (InDone) Outcome() Outcome { return OutcomeDone }
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome aborted and has the datum reason. Aborted is the end of aborted work.
 // The program adds diagnostics.
-type InAborted struct {
-	*inAborted
-}
+type InAborted struct{ *inAborted }
 
 func (InAborted) State() State     { return StateAborted }
 func (InAborted) Outcome() Outcome { return OutcomeAborted }
 
 // Reason returns the datum reason.
 func (s InAborted) Reason() AbortReason { return s.m.reason }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

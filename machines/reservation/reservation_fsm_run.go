@@ -11,22 +11,18 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Reservation. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Reservation: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Turn(time_, party, name, reply)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// AskTime is called in state AskTime.
 	AskTime(ctx context.Context, s InAskTime) (AfterAskTime, error)
-	// AskParty is called in state AskParty.
 	AskParty(ctx context.Context, s InAskParty) (AfterAskParty, error)
-	// AskName is called in state AskName.
 	AskName(ctx context.Context, s InAskName) (AfterAskName, error)
-	// Confirm is called in state Confirm.
 	Confirm(ctx context.Context, s InConfirm) (AfterConfirm, error)
 }
 
@@ -35,25 +31,16 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// AskTime waits.
-func (WaitingHandler) AskTime(context.Context, InAskTime) (AfterAskTime, error) { return nil, nil }
-
-// AskParty waits.
+func (WaitingHandler) AskTime(context.Context, InAskTime) (AfterAskTime, error)    { return nil, nil }
 func (WaitingHandler) AskParty(context.Context, InAskParty) (AfterAskParty, error) { return nil, nil }
-
-// AskName waits.
-func (WaitingHandler) AskName(context.Context, InAskName) (AfterAskName, error) { return nil, nil }
-
-// Confirm waits.
-func (WaitingHandler) Confirm(context.Context, InConfirm) (AfterConfirm, error) { return nil, nil }
+func (WaitingHandler) AskName(context.Context, InAskName) (AfterAskName, error)    { return nil, nil }
+func (WaitingHandler) Confirm(context.Context, InConfirm) (AfterConfirm, error)    { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
 // the methods that start and stop timers, which Run has itself.
 type RunHost interface {
 	Outputs
-	// Patience returns the delay patience of a timer that is about to start; the
-	// machine shortens one of more than 10m. Patience is the longest wait for an
-	// answer that lets the dialog go on.
+	// Patience is as [Timers] documents.
 	Patience() time.Duration
 }
 
@@ -139,20 +126,17 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -160,17 +144,16 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateAskTime:
-		return h.AskTime(ctx, InAskTime{here})
+		return h.AskTime(ctx, in.(InAskTime))
 	case StateAskParty:
-		return h.AskParty(ctx, InAskParty{here})
+		return h.AskParty(ctx, in.(InAskParty))
 	case StateAskName:
-		return h.AskName(ctx, InAskName{here})
+		return h.AskName(ctx, in.(InAskName))
 	default:
-		return h.Confirm(ctx, InConfirm{here})
+		return h.Confirm(ctx, in.(InConfirm))
 	}
 }
 
@@ -193,13 +176,7 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
-		case t == TimerAskTimeSilence && unknown:
-			m.beginTimer(t, min(m.host.Patience(), 10*time.Minute))
-		case t == TimerAskPartySilence && unknown:
-			m.beginTimer(t, min(m.host.Patience(), 10*time.Minute))
-		case t == TimerAskNameSilence && unknown:
-			m.beginTimer(t, min(m.host.Patience(), 10*time.Minute))
-		case t == TimerConfirmSilence && unknown:
+		case (t == TimerAskTimeSilence || t == TimerAskPartySilence || t == TimerAskNameSilence || t == TimerConfirmSilence) && unknown:
 			m.beginTimer(t, min(m.host.Patience(), 10*time.Minute))
 		default:
 			m.host.StartTimer(t, m.starts[t], left)

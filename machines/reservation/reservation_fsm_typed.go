@@ -83,11 +83,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -126,20 +126,17 @@ func (m *Machine) In() AnyState {
 
 // InAskTime is the machine in state AskTime, which is the initial state and
 // accepts Turn.
-type InAskTime struct {
-	*inAskTime
-}
+type InAskTime struct{ *inAskTime }
 
 func (InAskTime) State() State { return StateAskTime }
 
-// Turn is one turn of the caller, as understood. Empty texts and a party of 0
-// mean no information. It handles the event Turn: to Escalated if
+// Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to AskParty if event.time != "", to AskParty if
 // stalls >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskTime) Turn(time_ string, party int, name string, reply Reply) (AfterAskTime, error) {
-	now, err := s.send(StateAskTime, EventTurn, func() error {
-		return s.m.Turn(time_, party, name, reply)
+	now, err := s.send(StateAskTime, EventTurn, func(m *Machine) error {
+		return m.Turn(time_, party, name, reply)
 	})
 	if err != nil {
 		return nil, err
@@ -166,21 +163,18 @@ func (InAskParty) isAfterAskTime()  {}
 func (InEscalated) isAfterAskTime() {}
 
 // InAskParty is the machine in state AskParty, which accepts Turn.
-type InAskParty struct {
-	*inAskParty
-}
+type InAskParty struct{ *inAskParty }
 
 func (InAskParty) State() State { return StateAskParty }
 
-// Turn is one turn of the caller, as understood. Empty texts and a party of 0
-// mean no information. It handles the event Turn: to Escalated if
+// Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to AskName if event.party >= 1 && event.party <= 20,
 // to Escalated if event.party > 20, to AskName if stalls >= max(1,
 // maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskParty) Turn(time_ string, party int, name string, reply Reply) (AfterAskParty, error) {
-	now, err := s.send(StateAskParty, EventTurn, func() error {
-		return s.m.Turn(time_, party, name, reply)
+	now, err := s.send(StateAskParty, EventTurn, func(m *Machine) error {
+		return m.Turn(time_, party, name, reply)
 	})
 	if err != nil {
 		return nil, err
@@ -207,20 +201,17 @@ func (InAskName) isAfterAskParty()   {}
 func (InEscalated) isAfterAskParty() {}
 
 // InAskName is the machine in state AskName, which accepts Turn.
-type InAskName struct {
-	*inAskName
-}
+type InAskName struct{ *inAskName }
 
 func (InAskName) State() State { return StateAskName }
 
-// Turn is one turn of the caller, as understood. Empty texts and a party of 0
-// mean no information. It handles the event Turn: to Escalated if
+// Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to Confirm if event.name != "", to Confirm if stalls
 // >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
 // stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskName) Turn(time_ string, party int, name string, reply Reply) (AfterAskName, error) {
-	now, err := s.send(StateAskName, EventTurn, func() error {
-		return s.m.Turn(time_, party, name, reply)
+	now, err := s.send(StateAskName, EventTurn, func(m *Machine) error {
+		return m.Turn(time_, party, name, reply)
 	})
 	if err != nil {
 		return nil, err
@@ -248,14 +239,11 @@ func (InEscalated) isAfterAskName() {}
 
 // InConfirm is the machine in state Confirm, which accepts Turn. Confirm asks
 // for a yes. A yes with another value in it is a correction, not a yes.
-type InConfirm struct {
-	*inConfirm
-}
+type InConfirm struct{ *inConfirm }
 
 func (InConfirm) State() State { return StateConfirm }
 
-// Turn is one turn of the caller, as understood. Empty texts and a party of 0
-// mean no information. It handles the event Turn: to Escalated if
+// Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to Escalated if event.party > 20, to Confirm again
 // if event.time != "" && event.time != time, to Confirm again if event.party >=
 // 1 && event.party <= 20 && event.party != party, to Confirm again if
@@ -263,8 +251,8 @@ func (InConfirm) State() State { return StateConfirm }
 // AskTime if event.reply == No, to Escalated if stalls + 1 >= maxNoProgress,
 // otherwise stays.
 func (s InConfirm) Turn(time_ string, party int, name string, reply Reply) (AfterConfirm, error) {
-	now, err := s.send(StateConfirm, EventTurn, func() error {
-		return s.m.Turn(time_, party, name, reply)
+	now, err := s.send(StateConfirm, EventTurn, func(m *Machine) error {
+		return m.Turn(time_, party, name, reply)
 	})
 	if err != nil {
 		return nil, err
@@ -295,22 +283,14 @@ func (InEscalated) isAfterConfirm() {}
 
 // InBooked is the machine in state Booked, which ends the machine with outcome
 // booked.
-type InBooked struct {
-	*inBooked
-}
+type InBooked struct{ *inBooked }
 
 func (InBooked) State() State     { return StateBooked }
 func (InBooked) Outcome() Outcome { return OutcomeBooked }
 
 // InEscalated is the machine in state Escalated, which ends the machine with
 // outcome escalated.
-type InEscalated struct {
-	*inEscalated
-}
+type InEscalated struct{ *inEscalated }
 
 func (InEscalated) State() State     { return StateEscalated }
 func (InEscalated) Outcome() Outcome { return OutcomeEscalated }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -268,7 +268,7 @@ func TestFamilyFaults(t *testing.T) {
 				}
 			}
 			sprung := 0
-			chosen := sample.Some(t, traps, sample.Size(6, 40, len(traps)))
+			chosen := sample.Some(t, traps, sample.Size(6, 20, len(traps)))
 			for i, at := range chosen {
 				id := h.run(at, []string{"", "Waiting", "Trying"}[i%3])
 				if h.sprung {

@@ -10,8 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Order.
@@ -33,13 +32,12 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:   "state",
-	Names:  []string{"Open", "Paid", "Shipped", "Cancelled"},
+	Kind: "state", Names: []string{"Open", "Paid", "Shipped", "Cancelled"},
 	Stored: []string{"open", "paid", "shipped", "cancelled"},
 }
 
-// String returns the name of the state in the spec, and MarshalText its text.
-// UnmarshalText reads both.
+// String returns the name in the spec, and MarshalText its text. UnmarshalText
+// reads both.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -47,8 +45,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateShipped:
@@ -75,7 +72,7 @@ func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Pay", "Ship", "Cancel"}}
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -94,23 +91,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "sold", "lost"},
+	Kind: "outcome", Names: []string{"none", "sold", "lost"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Order. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateOpen, Event: EventPay, To: StatePaid, Guard: "event.cents == total"},
@@ -186,8 +176,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
@@ -206,10 +195,8 @@ func (m *Machine) Can(e Event) bool {
 // String returns the name of the current state.
 func (m *Machine) String() string { return m.state.String() }
 
-// Pay handles the event Pay.
-//
-// From Open: to Paid if cents == total, otherwise refused with
-// *GuardRejectedError.
+// Pay handles the event Pay. From Open: to Paid if cents == total, otherwise
+// refused with *GuardRejectedError.
 func (m *Machine) Pay(cents int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -224,9 +211,7 @@ func (m *Machine) Pay(cents int) error {
 	return &GuardRejectedError{State: m.state, Event: EventPay, Guards: illegalTransition[m.state][EventPay].Guards}
 }
 
-// Ship handles the event Ship.
-//
-// From Paid: to Shipped.
+// Ship handles the event Ship. From Paid: to Shipped.
 func (m *Machine) Ship() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventShip}
@@ -241,9 +226,7 @@ func (m *Machine) Ship() error {
 	return nil
 }
 
-// Cancel handles the event Cancel.
-//
-// From Open and Paid: to Cancelled.
+// Cancel handles the event Cancel. From Open and Paid: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -278,18 +261,18 @@ func (silentHost) Mail(text string) {}
 // them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
-		Package: "order",
-		Machine: "Order",
-		State:   codec.StateOf(&textsOfState, &m.state, nil),
-		Params: []codec.Field{
-			{Name: "total", Value: &m.params.Total},
-		},
+		Package:  "order",
+		Machine:  "Order",
+		State:    codec.StateOf(&textsOfState, &m.state, nil),
+		Params:   []codec.Field{{Name: "total", Value: &m.params.Total}},
 		Validate: func() error { return m.params.Validate() },
 	}
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]

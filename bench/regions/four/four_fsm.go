@@ -8,8 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine RegionsFour.
@@ -30,7 +29,7 @@ func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -38,15 +37,12 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
-	switch s {
-	case StateOff:
+	if s == StateOff {
 		return OutcomeOff
-	default:
-		return OutcomeNone
 	}
+	return OutcomeNone
 }
 
 // Event names an event of the machine RegionsFour.
@@ -69,11 +65,10 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"StepA", "StepB", "StepC", "StepD", "All", "Off", "always"},
+	Kind: "event", Names: []string{"StepA", "StepB", "StepC", "StepD", "All", "Off", "always"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -91,19 +86,13 @@ const (
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine RegionsFour. [Transitions] lists
-// all of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateOn, Event: EventStepA, To: StateOn, Guard: "regionA == A0"},
@@ -155,17 +144,14 @@ const (
 )
 
 var textsOfRegionA = fsm.Texts[RegionA]{
-	Kind:  "value of RegionA",
-	Names: []string{"A0", "A1", "A2"},
+	Kind: "value of RegionA", Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionA) String() string                { return textsOfRegionA.String(v) }
 func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
 func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for RegionA.
-func (v RegionA) Valid() bool { return v <= RegionAA2 }
+func (v RegionA) Valid() bool                   { return v <= RegionAA2 }
 
 // RegionB is the active state of the region RegionB. It is a state in the
 // region RegionB of On.
@@ -179,17 +165,14 @@ const (
 )
 
 var textsOfRegionB = fsm.Texts[RegionB]{
-	Kind:  "value of RegionB",
-	Names: []string{"B0", "B1", "B2"},
+	Kind: "value of RegionB", Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionB) String() string                { return textsOfRegionB.String(v) }
 func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
 func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for RegionB.
-func (v RegionB) Valid() bool { return v <= RegionBB2 }
+func (v RegionB) Valid() bool                   { return v <= RegionBB2 }
 
 // RegionC is the active state of the region RegionC. It is a state in the
 // region RegionC of On.
@@ -203,17 +186,14 @@ const (
 )
 
 var textsOfRegionC = fsm.Texts[RegionC]{
-	Kind:  "value of RegionC",
-	Names: []string{"C0", "C1", "C2"},
+	Kind: "value of RegionC", Names: []string{"C0", "C1", "C2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionC) String() string                { return textsOfRegionC.String(v) }
 func (v RegionC) MarshalText() ([]byte, error)  { return textsOfRegionC.Marshal(v) }
 func (v *RegionC) UnmarshalText(b []byte) error { return textsOfRegionC.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for RegionC.
-func (v RegionC) Valid() bool { return v <= RegionCC2 }
+func (v RegionC) Valid() bool                   { return v <= RegionCC2 }
 
 // RegionD is the active state of the region RegionD. It is a state in the
 // region RegionD of On.
@@ -227,17 +207,14 @@ const (
 )
 
 var textsOfRegionD = fsm.Texts[RegionD]{
-	Kind:  "value of RegionD",
-	Names: []string{"D0", "D1", "D2"},
+	Kind: "value of RegionD", Names: []string{"D0", "D1", "D2"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v RegionD) String() string                { return textsOfRegionD.String(v) }
 func (v RegionD) MarshalText() ([]byte, error)  { return textsOfRegionD.Marshal(v) }
 func (v *RegionD) UnmarshalText(b []byte) error { return textsOfRegionD.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for RegionD.
-func (v RegionD) Valid() bool { return v <= RegionDD2 }
+func (v RegionD) Valid() bool                   { return v <= RegionDD2 }
 
 // OnRest is an event that regions of On are still to handle. It is internal:
 // between the steps of an event, it says what is still to be done.
@@ -252,17 +229,14 @@ const (
 )
 
 var textsOfOnRest = fsm.Texts[OnRest]{
-	Kind:  "value of OnRest",
-	Names: []string{"none", "All3", "All2", "All1"},
+	Kind: "value of OnRest", Names: []string{"none", "All3", "All2", "All1"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v OnRest) String() string                { return textsOfOnRest.String(v) }
 func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
 func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for OnRest.
-func (v OnRest) Valid() bool { return v <= OnRestAll1 }
+func (v OnRest) Valid() bool                   { return v <= OnRestAll1 }
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
@@ -312,19 +286,13 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state, with what is active in its regions,
 // accepts e.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateOn:
-		return e == EventStepA || e == EventStepB || e == EventStepC || e == EventStepD || e == EventAll || e == EventOff
-	default:
-		return false
-	}
+	return m.state == StateOn && (e == EventStepA || e == EventStepB || e == EventStepC || e == EventStepD || e == EventAll || e == EventOff)
 }
 
 // String returns the current state, and what is active in its regions, on one
@@ -567,9 +535,7 @@ func (m *Machine) handleAll() error {
 	return &illegalTransition[m.state][EventAll]
 }
 
-// Off handles the event Off.
-//
-// From On: to Off.
+// Off handles the event Off. From On: to Off.
 func (m *Machine) Off() error { return m.handleOff() }
 
 // handleOff makes the step of the event Off alone.
@@ -696,8 +662,10 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 )
 

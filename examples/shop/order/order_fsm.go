@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Order.
@@ -55,20 +54,9 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Basket",
-		"Paying",
-		"Reserving",
-		"Packing",
-		"Transit",
-		"Arrived",
-		"Inspecting",
-		"Refunding",
-		"Kept",
-		"Refunded",
-		"Cancelled",
-		"Expired",
+	Kind: "state", Names: []string{
+		"Basket", "Paying", "Reserving", "Packing", "Transit", "Arrived", "Inspecting",
+		"Refunding", "Kept", "Refunded", "Cancelled", "Expired",
 	},
 	Was: map[string]State{
 		"Sent": StateTransit,
@@ -81,28 +69,21 @@ var textsOfState = fsm.Texts[State]{
 		"Transit is on the way to the customer.",
 		"Arrived waits to see whether the customer keeps the goods.",
 		"Inspecting waits until somebody has looked at the returned goods.",
-		"Refunding waits for the bank to pay back.",
-		"",
-		"",
-		"",
-		"",
+		"Refunding waits for the bank to pay back.", "", "", "", "",
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 // UnmarshalText also reads those of earlier versions of the spec.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateKept:
@@ -144,22 +125,9 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"Pay",
-		"Cancel",
-		"Charged",
-		"Declined",
-		"Reserved",
-		"SoldOut",
-		"Dispatched",
-		"Delivered",
-		"Return",
-		"Inspected",
-		"Refunded",
-		"Expire",
-		"Lose",
-		"Keep",
+	Kind: "event", Names: []string{
+		"Pay", "Cancel", "Charged", "Declined", "Reserved", "SoldOut", "Dispatched",
+		"Delivered", "Return", "Inspected", "Refunded", "Expire", "Lose", "Keep",
 	},
 	Docs: []string{
 		"The customer confirms the payment.",
@@ -179,13 +147,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -203,23 +169,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "delivered", "refunded", "cancelled"},
+	Kind: "outcome", Names: []string{"none", "delivered", "refunded", "cancelled"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Order. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateBasket, Event: EventPay, To: StatePaying},
@@ -255,17 +214,14 @@ const (
 )
 
 var textsOfNews = fsm.Texts[News]{
-	Kind:  "value of News",
-	Names: []string{"Confirmed", "Declined", "Sent", "Refunded", "Expired"},
+	Kind: "value of News", Names: []string{"Confirmed", "Declined", "Sent", "Refunded", "Expired"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v News) String() string                { return textsOfNews.String(v) }
 func (v News) MarshalText() ([]byte, error)  { return textsOfNews.Marshal(v) }
 func (v *News) UnmarshalText(b []byte) error { return textsOfNews.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for News.
-func (v News) Valid() bool { return v <= NewsExpired }
+func (v News) Valid() bool                   { return v <= NewsExpired }
 
 // Timer names a timer of the machine Order. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -282,16 +238,14 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Basket.Expire", "Transit.Lose", "Arrived.Keep"},
+	Kind: "timer", Names: []string{"Basket.Expire", "Transit.Lose", "Arrived.Keep"},
 	Was: map[string]Timer{
 		"Sent.Lose": TimerTransitLose,
 	},
 }
 
-// String returns the state and the event of the timer, as in "Basket.Expire",
-// as MarshalText does. UnmarshalText also reads those of earlier versions of
-// the spec.
+// String returns state and event, as in "Basket.Expire", as MarshalText does.
+// UnmarshalText also reads those of earlier versions of the spec.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -415,8 +369,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -480,9 +433,8 @@ func (m *Machine) Tried() int { return m.tried }
 // state the bool is false.
 func (m *Machine) Tracking() (string, bool) { return m.tracking, m.state == StateTransit }
 
-// Pay handles the event Pay. The customer confirms the payment.
-//
-// From Basket: to Paying.
+// Pay handles the event Pay. The customer confirms the payment. From Basket: to
+// Paying.
 func (m *Machine) Pay() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -501,9 +453,8 @@ func (m *Machine) Pay() error {
 	return nil
 }
 
-// Cancel handles the event Cancel. The customer no longer wants the goods.
-//
-// From Basket: to Cancelled.
+// Cancel handles the event Cancel. The customer no longer wants the goods. From
+// Basket: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -517,9 +468,8 @@ func (m *Machine) Cancel() error {
 	return nil
 }
 
-// Charged handles the event Charged. The bank has collected the amount.
-//
-// From Paying: to Reserving.
+// Charged handles the event Charged. The bank has collected the amount. From
+// Paying: to Reserving.
 func (m *Machine) Charged() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCharged}
@@ -536,9 +486,8 @@ func (m *Machine) Charged() error {
 	return nil
 }
 
-// Declined handles the event Declined. The bank refuses.
-//
-// From Paying: to Basket if tried < attempts, otherwise to Cancelled.
+// Declined handles the event Declined. The bank refuses. From Paying: to Basket
+// if tried < attempts, otherwise to Cancelled.
 func (m *Machine) Declined(reason string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDeclined}
@@ -563,9 +512,8 @@ func (m *Machine) Declined(reason string) error {
 	return nil
 }
 
-// Reserved handles the event Reserved. The warehouse has the goods.
-//
-// From Reserving: to Packing.
+// Reserved handles the event Reserved. The warehouse has the goods. From
+// Reserving: to Packing.
 func (m *Machine) Reserved() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventReserved}
@@ -582,7 +530,6 @@ func (m *Machine) Reserved() error {
 }
 
 // SoldOut handles the event SoldOut. The warehouse does not have the goods.
-//
 // From Reserving: to Refunding.
 func (m *Machine) SoldOut() error {
 	if m.busy {
@@ -599,9 +546,8 @@ func (m *Machine) SoldOut() error {
 	return nil
 }
 
-// Dispatched handles the event Dispatched. The carrier has the goods.
-//
-// From Packing: to Transit.
+// Dispatched handles the event Dispatched. The carrier has the goods. From
+// Packing: to Transit.
 func (m *Machine) Dispatched(tracking string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDispatched}
@@ -619,9 +565,8 @@ func (m *Machine) Dispatched(tracking string) error {
 	return nil
 }
 
-// Delivered handles the event Delivered. The customer has the goods.
-//
-// From Transit: to Arrived.
+// Delivered handles the event Delivered. The customer has the goods. From
+// Transit: to Arrived.
 func (m *Machine) Delivered() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDelivered}
@@ -639,9 +584,8 @@ func (m *Machine) Delivered() error {
 	return nil
 }
 
-// Return handles the event Return. The customer sends the goods back.
-//
-// From Arrived: to Inspecting if inspected, otherwise to Refunding.
+// Return handles the event Return. The customer sends the goods back. From
+// Arrived: to Inspecting if inspected, otherwise to Refunding.
 func (m *Machine) Return() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventReturn}
@@ -664,9 +608,8 @@ func (m *Machine) Return() error {
 	return nil
 }
 
-// Inspected handles the event Inspected. The returned goods are complete.
-//
-// From Inspecting: to Refunding.
+// Inspected handles the event Inspected. The returned goods are complete. From
+// Inspecting: to Refunding.
 func (m *Machine) Inspected() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventInspected}
@@ -682,9 +625,8 @@ func (m *Machine) Inspected() error {
 	return nil
 }
 
-// Refunded handles the event Refunded. The bank has paid the amount back.
-//
-// From Refunding: to Refunded.
+// Refunded handles the event Refunded. The bank has paid the amount back. From
+// Refunding: to Refunded.
 func (m *Machine) Refunded() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventRefunded}
@@ -791,10 +733,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -810,14 +750,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -825,8 +764,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.busy = true
@@ -849,25 +787,14 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
-		return nil, errors.New("order: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("order: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("order", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: Restore: host is nil")
@@ -898,6 +825,7 @@ func (m *Machine) record() *codec.Record {
 		},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.busy,
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -907,9 +835,7 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateTransit:
-		return []codec.Field{
-			{Name: "tracking", Value: &m.tracking},
-		}
+		return []codec.Field{{Name: "tracking", Value: &m.tracking}}
 	default:
 		return nil
 	}
@@ -931,8 +857,10 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]

@@ -144,7 +144,7 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"snapshots", "go: {faces: [snapshot]}\ncalls: {ask: {}}", ask, "",
-			[]string{"A machine from [Restore] has started none of them", "func (m *Machine) invokes(c Call) bool {", "No call is running afterward: the program must start those of [Machine.Calls] again, with their numbers.", "Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),\n"},
+			[]string{"A machine from [Restore] has started none of them", "func (m *Machine) invokes(c Call) bool {", "It does not call the host: start the calls of [Machine.Calls] again, with their numbers.", "Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),\n"},
 			nil,
 		},
 		{"columns", "go: {faces: [columns]}\ncalls: {ask: {}}", ask, "", []string{"m.calls[:], m.invokes),\n", "func (m *Machine) invokes("}, []string{"readCalls", "Restore"}},

@@ -60,7 +60,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	host.Asks(f, named, plan.Asked)
 	host.Allows(f, named)
 	if m.Faces.Observe {
-		observe.Write(f, named)
+		observe.Write(f, named, plan.ObservesIllegal(named))
 	}
 	if m.Faces.Snapshot {
 		stored.Snapshots(f, named)

@@ -117,7 +117,7 @@ func TestConstantGuards(t *testing.T) {
 		"EventGo]\n\t}\n\tif flag {":             not(not(&expr.Binary{Op: expr.Or, X: not(not(flag)), Y: not(&expr.Binary{Op: expr.And, X: not(flag), Y: not(flag)})})),
 		"EventGo]\n\t}\n\tm.state = StateTo\n":   not(eq(expr.Eq, expr.Truth(true), expr.Truth(false))),
 		"EventGo]\n\t}\n\tm.state = StateLast\n": not(not(expr.Truth(false))),
-		"// From From: to To.\n":                 expr.Truth(true),
+		"the event Go. From From: to To.\n":      expr.Truth(true),
 	} {
 		m := &core.Machine{
 			Name:        "Guards",
@@ -286,11 +286,12 @@ func (i imports) Import(path string) (*types.Package, error) {
 }
 
 // checkComments requires a comment that begins with the name for every exported name, except for fields of payloads, methods
-// of the hosts that a package has itself, and methods that implement an interface of package encoding or encoding/json, or that of all payloads.
+// of the hosts that a package has itself, methods of handlers, and methods that implement an
+// interface of package encoding or encoding/json, or that of all payloads.
 func checkComments(t *testing.T, src []byte) {
 	t.Helper()
 	check := func(name *ast.Ident, doc *ast.CommentGroup) {
-		if known := []string{"MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "Event", "Name", "Deliver", "State", "Outcome"}; doc == nil && slices.Contains(known, name.Name) {
+		if known := []string{"MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "Event", "Name", "Deliver", "State", "Outcome", "Valid", "Doc"}; doc == nil && slices.Contains(known, name.Name) {
 			return
 		}
 		if name.IsExported() && !strings.HasPrefix(doc.Text(), name.Name+" ") {
@@ -300,7 +301,7 @@ func checkComments(t *testing.T, src []byte) {
 	ast.Inspect(parse(t, token.NewFileSet(), src), func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			if n.Recv == nil || !slices.ContainsFunc([]string{"silenthost", "runtimers", "runcalls", "recorder"}, func(host string) bool {
+			if n.Recv == nil || !slices.ContainsFunc([]string{"silenthost", "runtimers", "runcalls", "recorder", "waitinghandler"}, func(host string) bool {
 				return strings.HasSuffix(strings.ToLower(types.ExprString(n.Recv.List[0].Type)), host)
 			}) {
 				check(n.Name, n.Doc)
@@ -308,12 +309,12 @@ func checkComments(t *testing.T, src []byte) {
 			return false
 		case *ast.GenDecl:
 			if text := n.Doc.Text(); n.Tok == token.CONST && (strings.HasPrefix(text, "The values of ") || strings.HasPrefix(text, "The events")) ||
-				n.Tok == token.TYPE && strings.HasPrefix(text, "The errors of ") {
+				n.Tok == token.TYPE && (strings.HasPrefix(text, "The errors of ") || strings.HasPrefix(text, "Transitions, and the errors of ")) {
 				return false // their names say it all, or package fsm
 			}
 			if spec, ok := n.Specs[0].(*ast.TypeSpec); ok {
 				check(spec.Name, n.Doc)
-				if spec.TypeParams != nil {
+				if spec.TypeParams != nil || strings.HasSuffix(spec.Name.Name, "Handler") {
 					return false // a comment on the type says what they are
 				}
 			}

@@ -65,7 +65,7 @@ func TestFacesOfParts(t *testing.T) {
 		{"timers and outputs", "outputs: {Tell: {}}", "after: {1s: Wait}\n    exit: Tell", "B",
 			[]string{"type RunHost interface {\n\tOutputs\n}\n", "\town := &runTimers{RunHost: host}\n"}, nil},
 		{"timers and delays", "delays: {nap: {args: {n: int, time: time.Duration}}}\nparams: {n: int}\nvars: {left: time.Duration}", "after: {'nap(n, left)': Again}", "B",
-			[]string{"type RunHost interface {\n\t// Nap returns the delay nap of a timer that is about to start.\n\tNap(n int, time_ time.Duration) time.Duration\n}\n"}, []string{"rests"}},
+			[]string{"type RunHost interface {\n\t// Nap is as [Timers] documents.\n\tNap(n int, time_ time.Duration) time.Duration\n}\n"}, []string{"rests"}},
 		{"a proved bound", "progress: {A: 2, B: 1}\nbound: 2", "", "B",
 			[]string{"most p.MaxTransitions() times between two environment events."}, nil},
 	} {

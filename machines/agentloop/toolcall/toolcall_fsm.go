@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine ToolCall.
@@ -44,8 +43,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Starting", "Calling", "Done", "Refused", "Failed", "Cancelled"},
+	Kind: "state", Names: []string{"Starting", "Calling", "Done", "Refused", "Failed", "Cancelled"},
 	Docs: []string{
 		"Decides whether a call of the tool remains.",
 		"Waits for the tool.",
@@ -56,19 +54,16 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
@@ -99,18 +94,15 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Cancel", "attemptDone", "attemptError", "always"},
-	Docs:  []string{"The caller no longer waits for the result.", "", "", ""},
+	Kind: "event", Names: []string{"Cancel", "attemptDone", "attemptError", "always"},
+	Docs: []string{"The caller no longer waits for the result.", "", "", ""},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -128,23 +120,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "refused", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "refused", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine ToolCall. [Transitions] lists all
-// of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateStarting, Event: EventAlways, To: StateRefused, Guard: "before >= maxCalls"},
@@ -169,7 +154,7 @@ const (
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"attempt"}}
 
-// String returns the name of the call in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -266,9 +251,8 @@ type Machine struct {
 	cause    error  // in Failed and Cancelled
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -304,20 +288,14 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateCalling:
-		return e == EventCancel ||
-			(e == EventAttemptDone || e == EventAttemptError) && m.calls[CallAttempt] > 0
-	default:
-		return false
-	}
+	return m.state == StateCalling && (e == EventCancel ||
+		(e == EventAttemptDone || e == EventAttemptError) && m.calls[CallAttempt] > 0)
 }
 
 // String returns the current state and the variables on one line, for logs.
@@ -338,7 +316,6 @@ func (m *Machine) Cause() (error, bool) {
 }
 
 // Cancel handles the event Cancel. The caller no longer waits for the result.
-//
 // From Calling: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	m.settle()
@@ -347,11 +324,8 @@ func (m *Machine) Cancel(cause error) error {
 
 // handleCancel makes the step of the event Cancel alone.
 func (m *Machine) handleCancel(cause error) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateCalling {
 		return m.observe(EventCancel, func() error { return m.handleCancel(cause) })
-	}
-	if m.state != StateCalling {
-		return &illegalTransition[m.state][EventCancel]
 	}
 	m.cause = cause
 	m.state = StateCancelled
@@ -521,12 +495,6 @@ type silentHost struct {
 func (silentHost) StartAttempt(call int) {}
 func (silentHost) StopCall(Call, int)    {}
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -539,51 +507,33 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("toolcall: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("toolcall: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("toolcall", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No call is running afterward: the program
-// must start those of [Machine.Calls] again, with their numbers.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the calls of [Machine.Calls]
+// again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("toolcall: Restore: host is nil")
@@ -607,10 +557,9 @@ func (m *Machine) record() *codec.Record {
 			{Name: "maxCalls", Value: &m.params.MaxCalls, Optional: true},
 			{Name: "maxRetries", Value: &m.params.MaxRetries, Optional: true},
 		},
-		Vars: []codec.Field{
-			{Name: "retries", Value: &m.retries, Optional: true},
-		},
+		Vars:     []codec.Field{{Name: "retries", Value: &m.retries, Optional: true}},
 		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -620,13 +569,9 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateDone:
-		return []codec.Field{
-			{Name: "result", Value: &m.result},
-		}
+		return []codec.Field{{Name: "result", Value: &m.result}}
 	case StateFailed, StateCancelled:
-		return []codec.Field{
-			{Name: "cause", Value: &m.cause},
-		}
+		return []codec.Field{{Name: "cause", Value: &m.cause}}
 	default:
 		return nil
 	}
@@ -645,11 +590,16 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleCallError         = fsm.StaleCallError[State, Call]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

@@ -74,11 +74,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -130,24 +130,19 @@ func (m *Machine) In() AnyState {
 
 // InStarting is the machine in state Starting, which is the initial state and
 // never waits for an event. Decides whether a call of the tool remains.
-type InStarting struct {
-	*inStarting
-}
+type InStarting struct{ *inStarting }
 
 func (InStarting) State() State { return StateStarting }
 
 // InCalling is the machine in state Calling, which accepts Cancel, attemptDone
 // and attemptError, and runs attempt. Waits for the tool.
-type InCalling struct {
-	*inCalling
-}
+type InCalling struct{ *inCalling }
 
 func (InCalling) State() State { return StateCalling }
 
-// Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
-// the result.
+// Cancel handles the event as [Machine.Cancel] does: to Cancelled.
 func (s InCalling) Cancel(cause error) (InCancelled, error) {
-	now, err := s.send(StateCalling, EventCancel, func() error { return s.m.Cancel(cause) })
+	now, err := s.send(StateCalling, EventCancel, func(m *Machine) error { return m.Cancel(cause) })
 	return InCancelled{now}, err
 }
 
@@ -161,9 +156,7 @@ func (InCancelled) isAfterCalling() {}
 
 // InDone is the machine in state Done, which ends the machine with outcome done
 // and has the datum result. The tool has a result.
-type InDone struct {
-	*inDone
-}
+type InDone struct{ *inDone }
 
 func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
@@ -173,18 +166,14 @@ func (s InDone) Result() string { return s.m.result }
 
 // InRefused is the machine in state Refused, which ends the machine with
 // outcome refused. No call of the tool remains.
-type InRefused struct {
-	*inRefused
-}
+type InRefused struct{ *inRefused }
 
 func (InRefused) State() State     { return StateRefused }
 func (InRefused) Outcome() Outcome { return OutcomeRefused }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed and has the datum cause. No attempt has worked.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
@@ -195,16 +184,10 @@ func (s InFailed) Cause() error { return s.m.cause }
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome failed and has the datum cause. The caller no longer waits for the
 // result.
-type InCancelled struct {
-	*inCancelled
-}
+type InCancelled struct{ *inCancelled }
 
 func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.
 func (s InCancelled) Cause() error { return s.m.cause }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -11,14 +11,13 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Question. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Question: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// RetryStep is called in state RetryStep. It can send no event there: its first
-	// result is nil.
+	// RetryStep can send no event: its first result is nil.
 	RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error)
 }
 
@@ -27,7 +26,6 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// RetryStep waits.
 func (WaitingHandler) RetryStep(context.Context, InRetryStep) (AfterRetryStep, error) {
 	return nil, nil
 }
@@ -40,8 +38,7 @@ func (WaitingHandler) RetryStep(context.Context, InRetryStep) (AfterRetryStep, e
 // own, beside each other, the other methods, and the handler.
 type RunHost interface {
 	Guards
-	// Backoff returns the delay backoff of a timer that is about to start; the
-	// machine shortens one of more than 10m. Backoff is the wait before a retry.
+	// Backoff is as [Timers] documents.
 	Backoff(attempt int) time.Duration
 	// Read makes the call read. Reads the answer and counts the tasks or gaps in
 	// it.
@@ -146,20 +143,17 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -168,11 +162,10 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateRetryStep:
-		return h.RetryStep(ctx, InRetryStep{here})
+		return h.RetryStep(ctx, in.(InRetryStep))
 	default:
 		// has no method
 	}

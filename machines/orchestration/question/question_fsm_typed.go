@@ -73,11 +73,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -114,9 +114,7 @@ func (m *Machine) In() AnyState {
 
 // InAsking is the machine in state Asking, which is the initial state, accepts
 // ModelSuccess and ModelFailure, and runs Model. Asks the servers of the model.
-type InAsking struct {
-	*inAsking
-}
+type InAsking struct{ *inAsking }
 
 func (InAsking) State() State { return StateAsking }
 
@@ -128,9 +126,7 @@ type AfterAsking interface {
 
 // InRetryStep is the machine in state RetryStep, which accepts no event.
 // RetryStep waits, longer before each retry.
-type InRetryStep struct {
-	*inRetryStep
-}
+type InRetryStep struct{ *inRetryStep }
 
 func (InRetryStep) State() State { return StateRetryStep }
 
@@ -142,9 +138,7 @@ type AfterRetryStep interface {
 
 // InReading is the machine in state Reading, which accepts readDone and
 // readError, and runs read. Reads the answer.
-type InReading struct {
-	*inReading
-}
+type InReading struct{ *inReading }
 
 func (InReading) State() State { return StateReading }
 
@@ -156,9 +150,7 @@ type AfterReading interface {
 
 // InAnswered is the machine in state Answered, which ends the machine with
 // outcome answered and has the datum count.
-type InAnswered struct {
-	*inAnswered
-}
+type InAnswered struct{ *inAnswered }
 
 func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
@@ -168,9 +160,7 @@ func (s InAnswered) Count() int { return s.m.count }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed, and has the data cause and needed.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
@@ -180,7 +170,3 @@ func (s InFailed) Cause() error { return s.m.cause }
 
 // Needed returns the datum needed.
 func (s InFailed) Needed() bool { return s.m.needed }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

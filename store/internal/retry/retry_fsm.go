@@ -8,8 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Retry.
@@ -39,8 +38,7 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Ready", "Trying", "Done", "Refused", "Exhausted", "Stopped"},
+	Kind: "state", Names: []string{"Ready", "Trying", "Done", "Refused", "Exhausted", "Stopped"},
 	Docs: []string{
 		"The next attempt can begin.",
 		"An attempt runs.",
@@ -51,19 +49,16 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
@@ -90,8 +85,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Begin", "Succeeded", "Failed", "Cancelled"},
+	Kind: "event", Names: []string{"Begin", "Succeeded", "Failed", "Cancelled"},
 	Docs: []string{
 		"The caller begins an attempt.",
 		"The attempt has committed.",
@@ -100,13 +94,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -122,23 +114,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Retry. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateReady, Event: EventBegin, To: StateTrying},
@@ -202,8 +187,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -239,9 +223,8 @@ func (m *Machine) String() string { return fmt.Sprintf("%v made=%d", m.state, m.
 // far.
 func (m *Machine) Made() int { return m.made }
 
-// Begin handles the event Begin. The caller begins an attempt.
-//
-// From Ready: to Trying.
+// Begin handles the event Begin. The caller begins an attempt. From Ready: to
+// Trying.
 func (m *Machine) Begin() error {
 	if m.state != StateReady {
 		return &illegalTransition[m.state][EventBegin]
@@ -251,9 +234,8 @@ func (m *Machine) Begin() error {
 	return nil
 }
 
-// Succeeded handles the event Succeeded. The attempt has committed.
-//
-// From Trying: to Done.
+// Succeeded handles the event Succeeded. The attempt has committed. From
+// Trying: to Done.
 func (m *Machine) Succeeded() error {
 	if m.state != StateTrying {
 		return &illegalTransition[m.state][EventSucceeded]
@@ -262,10 +244,8 @@ func (m *Machine) Succeeded() error {
 	return nil
 }
 
-// Failed handles the event Failed. The attempt has failed.
-//
-// From Trying: to Refused if !transient, to Ready if made < attempts, otherwise
-// to Exhausted.
+// Failed handles the event Failed. The attempt has failed. From Trying: to
+// Refused if !transient, to Ready if made < attempts, otherwise to Exhausted.
 func (m *Machine) Failed(transient bool) error {
 	if m.state != StateTrying {
 		return &illegalTransition[m.state][EventFailed]
@@ -282,9 +262,8 @@ func (m *Machine) Failed(transient bool) error {
 	return nil
 }
 
-// Cancelled handles the event Cancelled. The caller no longer waits.
-//
-// From Ready: to Stopped.
+// Cancelled handles the event Cancelled. The caller no longer waits. From
+// Ready: to Stopped.
 func (m *Machine) Cancelled() error {
 	if m.state != StateReady {
 		return &illegalTransition[m.state][EventCancelled]
@@ -301,8 +280,10 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 )
 

@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Order.
@@ -41,11 +40,10 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Draft", "Billing", "Packing", "Sent", "Cancelled", "Refused"},
+	Kind: "state", Names: []string{"Draft", "Billing", "Packing", "Sent", "Cancelled", "Refused"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -53,8 +51,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateSent:
@@ -86,21 +83,13 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"Pay",
-		"Charged",
-		"Declined",
-		"Pack",
-		"Note",
-		"Cancel",
-		"Remind",
-		"Expire",
+	Kind: "event", Names: []string{
+		"Pay", "Charged", "Declined", "Pack", "Note", "Cancel", "Remind", "Expire",
 		"Lost",
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -119,23 +108,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Order. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateDraft, Event: EventPay, To: StateRefused, Guard: "left == 0"},
@@ -164,17 +146,14 @@ const (
 )
 
 var textsOfReason = fsm.Texts[Reason]{
-	Kind:  "value of Reason",
-	Names: []string{"NoMoney", "Fraud"},
+	Kind: "value of Reason", Names: []string{"NoMoney", "Fraud"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Reason) String() string                { return textsOfReason.String(v) }
 func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
 func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Reason.
-func (v Reason) Valid() bool { return v <= ReasonFraud }
+func (v Reason) Valid() bool                   { return v <= ReasonFraud }
 
 // Timer names a timer of the machine Order. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -191,12 +170,10 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Open.Expire", "Draft.Remind", "Packing.Lost"},
+	Kind: "timer", Names: []string{"Open.Expire", "Draft.Remind", "Packing.Lost"},
 }
 
-// String returns the state and the event of the timer, as in "Open.Expire", as
-// MarshalText does.
+// String returns state and event, as in "Open.Expire", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -316,8 +293,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
@@ -383,10 +359,8 @@ func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateP
 // state the bool is false.
 func (m *Machine) Carrier() (string, bool) { return m.carrier, m.state == StatePacking }
 
-// Pay handles the event Pay.
-//
-// From Draft: to Refused if left == 0, to Billing if inStock(amount), otherwise
-// refused with *GuardRejectedError.
+// Pay handles the event Pay. From Draft: to Refused if left == 0, to Billing if
+// inStock(amount), otherwise refused with *GuardRejectedError.
 func (m *Machine) Pay(amount int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -414,9 +388,7 @@ func (m *Machine) Pay(amount int) error {
 	return &GuardRejectedError{State: m.state, Event: EventPay, Guards: illegalTransition[m.state][EventPay].Guards}
 }
 
-// Charged handles the event Charged.
-//
-// From Billing: to Packing.
+// Charged handles the event Charged. From Billing: to Packing.
 func (m *Machine) Charged(receipt string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCharged}
@@ -437,9 +409,8 @@ func (m *Machine) Charged(receipt string) error {
 	return nil
 }
 
-// Declined handles the event Declined.
-//
-// From Billing: to Refused if reason == Fraud, otherwise to Draft.
+// Declined handles the event Declined. From Billing: to Refused if
+// reason == Fraud, otherwise to Draft.
 func (m *Machine) Declined(reason Reason) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDeclined}
@@ -464,9 +435,8 @@ func (m *Machine) Declined(reason Reason) error {
 	return nil
 }
 
-// Pack handles the event Pack.
-//
-// From Packing: to Packing again if parcels < 8, otherwise to Sent.
+// Pack handles the event Pack. From Packing: to Packing again if parcels < 8,
+// otherwise to Sent.
 func (m *Machine) Pack() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPack}
@@ -524,9 +494,7 @@ func (m *Machine) Note(text string) error {
 	}
 }
 
-// Cancel handles the event Cancel.
-//
-// From Draft and Billing: to Cancelled.
+// Cancel handles the event Cancel. From Draft and Billing: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -548,9 +516,8 @@ func (m *Machine) Cancel() error {
 	}
 }
 
-// Remind handles the event Remind.
-//
-// From Draft: to Draft again if reminded < reminders, otherwise ignored.
+// Remind handles the event Remind. From Draft: to Draft again if
+// reminded < reminders, otherwise ignored.
 func (m *Machine) Remind() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventRemind}
@@ -572,9 +539,7 @@ func (m *Machine) Remind() error {
 	return nil
 }
 
-// Expire handles the event Expire.
-//
-// From Draft and Billing: to Cancelled.
+// Expire handles the event Expire. From Draft and Billing: to Cancelled.
 func (m *Machine) Expire() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventExpire}
@@ -602,9 +567,7 @@ func (m *Machine) Expire() error {
 	}
 }
 
-// Lost handles the event Lost.
-//
-// From Packing: ignored.
+// Lost handles the event Lost. From Packing: ignored.
 func (m *Machine) Lost() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventLost}
@@ -645,10 +608,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -664,14 +625,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -679,8 +639,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.busy = true
@@ -716,25 +675,14 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
-		return nil, errors.New("order3: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("order3: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("order3", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order3: Restore: host is nil")
@@ -765,6 +713,7 @@ func (m *Machine) record() *codec.Record {
 		},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.busy,
 		Validate: func() error { return m.params.Validate() },
 		Init: func() {
 			m.left = m.params.Tries
@@ -804,8 +753,10 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]

@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Visit.
@@ -36,11 +35,10 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Init", "Visiting", "Waiting", "Done", "Closed"},
+	Kind: "state", Names: []string{"Init", "Visiting", "Waiting", "Done", "Closed"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -48,8 +46,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
@@ -77,11 +74,10 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Planned", "Met", "Missed", "Again"},
+	Kind: "event", Names: []string{"Planned", "Met", "Missed", "Again"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -100,23 +96,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Visit. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateInit, Event: EventPlanned, To: StateVisiting, Guard: "open(event.day)"},
@@ -140,13 +129,11 @@ const (
 
 var textsOfDay = fsm.Texts[Day]{Kind: "value of Day", Names: []string{"Weekday", "Holiday"}}
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Day) String() string                { return textsOfDay.String(v) }
 func (v Day) MarshalText() ([]byte, error)  { return textsOfDay.Marshal(v) }
 func (v *Day) UnmarshalText(b []byte) error { return textsOfDay.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Day.
-func (v Day) Valid() bool { return v <= DayHoliday }
+func (v Day) Valid() bool                   { return v <= DayHoliday }
 
 // Timer names a timer of the machine Visit. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -161,8 +148,7 @@ const (
 
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Waiting.Again"}}
 
-// String returns the state and the event of the timer, as in "Waiting.Again",
-// as MarshalText does.
+// String returns state and event, as in "Waiting.Again", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -258,8 +244,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -296,9 +281,8 @@ func (m *Machine) String() string { return fmt.Sprintf("%v retries=%d", m.state,
 // Retries returns the variable retries, from 0 to maxRetries.
 func (m *Machine) Retries() int { return m.retries }
 
-// Planned handles the event Planned.
-//
-// From Init: to Visiting if open(day), otherwise to Closed.
+// Planned handles the event Planned. From Init: to Visiting if open(day),
+// otherwise to Closed.
 func (m *Machine) Planned(day Day) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPlanned}
@@ -319,9 +303,7 @@ func (m *Machine) Planned(day Day) error {
 	return nil
 }
 
-// Met handles the event Met.
-//
-// From Visiting: to Done.
+// Met handles the event Met. From Visiting: to Done.
 func (m *Machine) Met() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventMet}
@@ -334,9 +316,8 @@ func (m *Machine) Met() error {
 	return nil
 }
 
-// Missed handles the event Missed.
-//
-// From Visiting: to Waiting if retries < maxRetries, otherwise to Closed.
+// Missed handles the event Missed. From Visiting: to Waiting if
+// retries < maxRetries, otherwise to Closed.
 func (m *Machine) Missed(err error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventMissed}
@@ -402,10 +383,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -417,14 +396,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -432,8 +410,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.busy = true
@@ -469,25 +446,14 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
-		return nil, errors.New("visit: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("visit: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("visit", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("visit: Restore: host is nil")
@@ -503,17 +469,14 @@ func Restore(data []byte, host Host) (*Machine, error) {
 // them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
-		Package: "visit",
-		Machine: "Visit",
-		State:   codec.StateOf(&textsOfState, &m.state, nil),
-		Params: []codec.Field{
-			{Name: "maxRetries", Value: &m.params.MaxRetries, Optional: true},
-		},
-		Vars: []codec.Field{
-			{Name: "retries", Value: &m.retries, Optional: true},
-		},
+		Package:  "visit",
+		Machine:  "Visit",
+		State:    codec.StateOf(&textsOfState, &m.state, nil),
+		Params:   []codec.Field{{Name: "maxRetries", Value: &m.params.MaxRetries, Optional: true}},
+		Vars:     []codec.Field{{Name: "retries", Value: &m.retries, Optional: true}},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.busy,
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -528,8 +491,10 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]

@@ -79,11 +79,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -124,9 +124,7 @@ func (m *Machine) In() AnyState {
 
 // InAsking is the machine in state Asking, which is the initial state, is in
 // Looping, accepts modelDone and modelError, and runs model.
-type InAsking struct {
-	*inAsking
-}
+type InAsking struct{ *inAsking }
 
 func (InAsking) State() State { return StateAsking }
 
@@ -138,9 +136,7 @@ type AfterAsking interface {
 
 // InWorking is the machine in state Working, which is in Looping, accepts
 // toolsDone and toolsError, and runs tools.
-type InWorking struct {
-	*inWorking
-}
+type InWorking struct{ *inWorking }
 
 func (InWorking) State() State { return StateWorking }
 
@@ -152,49 +148,35 @@ type AfterWorking interface {
 
 // InAnswered is the machine in state Answered, which ends the machine with
 // outcome success.
-type InAnswered struct {
-	*inAnswered
-}
+type InAnswered struct{ *inAnswered }
 
 func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
 
 // InNoSteps is the machine in state NoSteps, which ends the machine with
 // outcome failure.
-type InNoSteps struct {
-	*inNoSteps
-}
+type InNoSteps struct{ *inNoSteps }
 
 func (InNoSteps) State() State     { return StateNoSteps }
 func (InNoSteps) Outcome() Outcome { return OutcomeFailure }
 
 // InNoTokens is the machine in state NoTokens, which ends the machine with
 // outcome failure.
-type InNoTokens struct {
-	*inNoTokens
-}
+type InNoTokens struct{ *inNoTokens }
 
 func (InNoTokens) State() State     { return StateNoTokens }
 func (InNoTokens) Outcome() Outcome { return OutcomeFailure }
 
 // InNoTime is the machine in state NoTime, which ends the machine with outcome
 // failure.
-type InNoTime struct {
-	*inNoTime
-}
+type InNoTime struct{ *inNoTime }
 
 func (InNoTime) State() State     { return StateNoTime }
 func (InNoTime) Outcome() Outcome { return OutcomeFailure }
 
 // InBroken is the machine in state Broken, which ends the machine with outcome
 // failure.
-type InBroken struct {
-	*inBroken
-}
+type InBroken struct{ *inBroken }
 
 func (InBroken) State() State     { return StateBroken }
 func (InBroken) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

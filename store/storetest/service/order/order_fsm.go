@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Order.
@@ -34,11 +33,10 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Open", "Paying", "Paid", "Cancelled"},
+	Kind: "state", Names: []string{"Open", "Paying", "Paid", "Cancelled"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -46,8 +44,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StatePaid:
@@ -76,8 +73,7 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Pay", "Cancel", "Charged", "Declined", "Expire"},
+	Kind: "event", Names: []string{"Pay", "Cancel", "Charged", "Declined", "Expire"},
 	Docs: []string{
 		"The customer pays.",
 		"The customer no longer wants the goods.",
@@ -87,13 +83,11 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -109,23 +103,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "paid", "cancelled"},
+	Kind: "outcome", Names: []string{"none", "paid", "cancelled"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Order. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateOpen, Event: EventPay, To: StatePaying},
@@ -149,8 +136,7 @@ const (
 
 var textsOfTimer = fsm.Texts[Timer]{Kind: "timer", Names: []string{"Open.Expire"}}
 
-// String returns the state and the event of the timer, as in "Open.Expire", as
-// MarshalText does.
+// String returns state and event, as in "Open.Expire", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -252,8 +238,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
@@ -274,9 +259,7 @@ func (m *Machine) String() string { return fmt.Sprintf("%v tried=%d", m.state, m
 // Tried returns the variable tried, from 0 to attempts.
 func (m *Machine) Tried() int { return m.tried }
 
-// Pay handles the event Pay. The customer pays.
-//
-// From Open: to Paying.
+// Pay handles the event Pay. The customer pays. From Open: to Paying.
 func (m *Machine) Pay() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPay}
@@ -294,9 +277,8 @@ func (m *Machine) Pay() error {
 	return nil
 }
 
-// Cancel handles the event Cancel. The customer no longer wants the goods.
-//
-// From Open: to Cancelled.
+// Cancel handles the event Cancel. The customer no longer wants the goods. From
+// Open: to Cancelled.
 func (m *Machine) Cancel() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCancel}
@@ -310,9 +292,8 @@ func (m *Machine) Cancel() error {
 	return nil
 }
 
-// Charged handles the event Charged. The bank has collected the amount.
-//
-// From Paying: to Paid.
+// Charged handles the event Charged. The bank has collected the amount. From
+// Paying: to Paid.
 func (m *Machine) Charged() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventCharged}
@@ -328,9 +309,8 @@ func (m *Machine) Charged() error {
 	return nil
 }
 
-// Declined handles the event Declined. The bank refuses.
-//
-// From Paying: to Open if tried < attempts, otherwise to Cancelled.
+// Declined handles the event Declined. The bank refuses. From Paying: to Open
+// if tried < attempts, otherwise to Cancelled.
 func (m *Machine) Declined() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDeclined}
@@ -417,10 +397,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -432,14 +410,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -447,8 +424,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.busy = true
@@ -471,25 +447,14 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
-		return nil, errors.New("order: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("order: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("order", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: Restore: host is nil")
@@ -512,11 +477,10 @@ func (m *Machine) record() *codec.Record {
 			{Name: "attempts", Value: &m.params.Attempts, Optional: true},
 			{Name: "cents", Value: &m.params.Cents, Optional: true},
 		},
-		Vars: []codec.Field{
-			{Name: "tried", Value: &m.tried, Optional: true},
-		},
+		Vars:     []codec.Field{{Name: "tried", Value: &m.tried, Optional: true}},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.busy,
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -538,8 +502,10 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]

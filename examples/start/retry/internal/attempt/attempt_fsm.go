@@ -10,8 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Attempt.
@@ -33,11 +32,10 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Calling", "Waiting", "Done", "GaveUp"},
+	Kind: "state", Names: []string{"Calling", "Waiting", "Done", "GaveUp"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -45,8 +43,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
@@ -75,11 +72,10 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Success", "Failure", "TooLate", "Again"},
+	Kind: "event", Names: []string{"Success", "Failure", "TooLate", "Again"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -98,23 +94,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Attempt. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateCalling, Event: EventSuccess, To: StateDone},
@@ -141,12 +130,10 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Calling.TooLate", "Waiting.Again"},
+	Kind: "timer", Names: []string{"Calling.TooLate", "Waiting.Again"},
 }
 
-// String returns the state and the event of the timer, as in "Calling.TooLate",
-// as MarshalText does.
+// String returns state and event, as in "Calling.TooLate", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -214,9 +201,8 @@ type Machine struct {
 	failed int
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -243,18 +229,12 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateCalling:
-		return e == EventSuccess || e == EventFailure
-	default:
-		return false
-	}
+	return m.state == StateCalling && (e == EventSuccess || e == EventFailure)
 }
 
 // String returns the current state and the variables on one line, for logs.
@@ -263,9 +243,7 @@ func (m *Machine) String() string { return fmt.Sprintf("%v failed=%d", m.state, 
 // Failed returns the variable failed, from 0 to tries - 1.
 func (m *Machine) Failed() int { return m.failed }
 
-// Success handles the event Success.
-//
-// From Calling: to Done.
+// Success handles the event Success. From Calling: to Done.
 func (m *Machine) Success() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventSuccess}
@@ -279,10 +257,8 @@ func (m *Machine) Success() error {
 	return nil
 }
 
-// Failure handles the event Failure.
-//
-// From Calling: to Waiting if transient && failed + 1 < tries, otherwise to
-// GaveUp.
+// Failure handles the event Failure. From Calling: to Waiting if
+// transient && failed + 1 < tries, otherwise to GaveUp.
 func (m *Machine) Failure(transient bool) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventFailure}
@@ -382,9 +358,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -398,14 +373,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -413,8 +387,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.busy = true
@@ -443,11 +416,14 @@ func (silentHost) Now() time.Time                       { return time.Time{} }
 func (silentHost) StartTimer(Timer, int, time.Duration) {}
 func (silentHost) StopTimer(Timer, int)                 {}
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

@@ -11,19 +11,17 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Attempt. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// Handler is what a program does in each state of the machine Attempt: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Success()
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Calling is called in state Calling.
 	Calling(ctx context.Context, s InCalling) (AfterCalling, error)
-	// Waiting is called in state Waiting. It can send no event there: its first
-	// result is nil.
+	// Waiting can send no event: its first result is nil.
 	Waiting(ctx context.Context, s InWaiting) (AfterWaiting, error)
 }
 
@@ -32,17 +30,13 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Calling waits.
 func (WaitingHandler) Calling(context.Context, InCalling) (AfterCalling, error) { return nil, nil }
-
-// Waiting waits.
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
 // the methods that start and stop timers, which Run has itself.
 type RunHost interface {
-	// Backoff returns the delay backoff of a timer that is about to start; the
-	// machine shortens one of more than 10s.
+	// Backoff is as [Timers] documents.
 	Backoff(failed int) time.Duration
 }
 
@@ -113,14 +107,12 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run] and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, struct{}])
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine) error) RunOption {
 	return fsmdrive.WithCheckpoint(func(ctx context.Context, m *Machine, _ []struct{}) error { return checkpoint(ctx, m) })
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, struct{}](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -128,12 +120,11 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, stru
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateCalling {
-		return h.Calling(ctx, InCalling{here})
+		return h.Calling(ctx, in.(InCalling))
 	}
-	return h.Waiting(ctx, InWaiting{here})
+	return h.Waiting(ctx, in.(InWaiting))
 }
 
 // runTimers is the host of a machine that [Run] drives, which has the timers

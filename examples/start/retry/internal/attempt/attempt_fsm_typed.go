@@ -69,11 +69,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, &StaleStateError{State: state, Now: s.m.state}
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -108,22 +108,20 @@ func (m *Machine) In() AnyState {
 
 // InCalling is the machine in state Calling, which is the initial state, and
 // accepts Success and Failure.
-type InCalling struct {
-	*inCalling
-}
+type InCalling struct{ *inCalling }
 
 func (InCalling) State() State { return StateCalling }
 
 // Success handles the event Success: to Done.
 func (s InCalling) Success() (InDone, error) {
-	now, err := s.send(StateCalling, s.m.Success)
+	now, err := s.send(StateCalling, (*Machine).Success)
 	return InDone{now}, err
 }
 
 // Failure handles the event Failure: to Waiting if
 // transient && failed + 1 < tries, otherwise to GaveUp.
 func (s InCalling) Failure(transient bool) (AfterFailureInCalling, error) {
-	now, err := s.send(StateCalling, func() error { return s.m.Failure(transient) })
+	now, err := s.send(StateCalling, func(m *Machine) error { return m.Failure(transient) })
 	if err != nil {
 		return nil, err
 	}
@@ -155,9 +153,7 @@ func (InWaiting) isAfterFailureInCalling() {}
 func (InGaveUp) isAfterFailureInCalling()  {}
 
 // InWaiting is the machine in state Waiting, which accepts no event.
-type InWaiting struct {
-	*inWaiting
-}
+type InWaiting struct{ *inWaiting }
 
 func (InWaiting) State() State { return StateWaiting }
 
@@ -169,22 +165,14 @@ type AfterWaiting interface {
 
 // InDone is the machine in state Done, which ends the machine with outcome
 // success.
-type InDone struct {
-	*inDone
-}
+type InDone struct{ *inDone }
 
 func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeSuccess }
 
 // InGaveUp is the machine in state GaveUp, which ends the machine with outcome
 // failure.
-type InGaveUp struct {
-	*inGaveUp
-}
+type InGaveUp struct{ *inGaveUp }
 
 func (InGaveUp) State() State     { return StateGaveUp }
 func (InGaveUp) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -9,8 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Parcel.
@@ -30,15 +29,14 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"OnTheWay", "Delivered", "Returned"},
+	Kind: "state", Names: []string{"OnTheWay", "Delivered", "Returned"},
 	Was: map[string]State{
 		"Sent": StateOnTheWay,
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
-// UnmarshalText also reads those of earlier versions of the spec.
+// String returns the name in the spec, as MarshalText does. UnmarshalText also
+// reads those of earlier versions of the spec.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -46,8 +44,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDelivered:
@@ -73,7 +70,7 @@ func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Deliver", "Fail"}}
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -92,23 +89,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Parcel. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateOnTheWay, Event: EventDeliver, To: StateDelivered},
@@ -127,21 +117,18 @@ const (
 )
 
 var textsOfReason = fsm.Texts[Reason]{
-	Kind:  "value of Reason",
-	Names: []string{"Nobody", "Refused"},
+	Kind: "value of Reason", Names: []string{"Nobody", "Refused"},
 	Was: map[string]Reason{
 		"Absent": ReasonNobody,
 	},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
-// UnmarshalText also reads those of earlier versions of the spec.
+// String returns the name in the spec, as MarshalText does. UnmarshalText also
+// reads those of earlier versions of the spec.
 func (v Reason) String() string                { return textsOfReason.String(v) }
 func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
 func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Reason.
-func (v Reason) Valid() bool { return v <= ReasonRefused }
+func (v Reason) Valid() bool                   { return v <= ReasonRefused }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -194,8 +181,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -212,12 +198,7 @@ func (m *Machine) Progress() int {
 
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
-	switch m.state {
-	case StateOnTheWay:
-		return e == EventDeliver || e == EventFail
-	default:
-		return false
-	}
+	return m.state == StateOnTheWay && (e == EventDeliver || e == EventFail)
 }
 
 // String returns the current state and the variables on one line, for logs.
@@ -234,9 +215,7 @@ func (m *Machine) Receiver() (string, bool) { return m.receiver, m.state == Stat
 // the bool is false.
 func (m *Machine) Reason() (Reason, bool) { return m.reason, m.state == StateReturned }
 
-// Deliver handles the event Deliver.
-//
-// From OnTheWay: to Delivered.
+// Deliver handles the event Deliver. From OnTheWay: to Delivered.
 func (m *Machine) Deliver(to string) error {
 	if m.state != StateOnTheWay {
 		return &illegalTransition[m.state][EventDeliver]
@@ -246,10 +225,8 @@ func (m *Machine) Deliver(to string) error {
 	return nil
 }
 
-// Fail handles the event Fail.
-//
-// From OnTheWay: stays if event.reason == Nobody && failures + 1 < tries,
-// otherwise to Returned.
+// Fail handles the event Fail. From OnTheWay: stays if event.reason == Nobody
+// && failures + 1 < tries, otherwise to Returned.
 func (m *Machine) Fail(reason Reason) error {
 	if !reason.Valid() {
 		return &InvalidPayloadError{Event: EventFail, Field: "reason", Value: int(reason)}
@@ -278,15 +255,11 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 // them.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
-		Package: "parcel",
-		Machine: "Parcel",
-		State:   codec.StateOf(&textsOfState, &m.state, m.data),
-		Params: []codec.Field{
-			{Name: "tries", Value: &m.params.Tries, Optional: true},
-		},
-		Vars: []codec.Field{
-			{Name: "failures", Value: &m.failures, Optional: true},
-		},
+		Package:  "parcel",
+		Machine:  "Parcel",
+		State:    codec.StateOf(&textsOfState, &m.state, m.data),
+		Params:   []codec.Field{{Name: "tries", Value: &m.params.Tries, Optional: true}},
+		Vars:     []codec.Field{{Name: "failures", Value: &m.failures, Optional: true}},
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -296,13 +269,9 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateDelivered:
-		return []codec.Field{
-			{Name: "receiver", Value: &m.receiver},
-		}
+		return []codec.Field{{Name: "receiver", Value: &m.receiver}}
 	case StateReturned:
-		return []codec.Field{
-			{Name: "reason", Value: &m.reason},
-		}
+		return []codec.Field{{Name: "reason", Value: &m.reason}}
 	default:
 		return nil
 	}
@@ -317,8 +286,10 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
 )

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -18,8 +19,8 @@ type Field struct {
 	Optional, OmitZero bool
 }
 
-// Fields writes a list of fields, sorted by name, but those that may be omitted last.
-func Fields(list []Field) string {
+// Fields writes a list of fields, sorted by name, but those that may be omitted last. A short one is on the line of what is before it.
+func Fields(before string, list []Field) string {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b Field) int {
 		if a.last() != b.last() {
@@ -31,7 +32,10 @@ func Fields(list []Field) string {
 	for i, f := range list {
 		texts[i] = f.text()
 	}
-	return strings.Join(texts, ",\n") + ",\n"
+	if len(texts) == 1 && len(before+texts[0]) <= comment.Width {
+		return before + "[]codec.Field{" + texts[0] + "}"
+	}
+	return before + "[]codec.Field{\n" + strings.Join(texts, ",\n") + ",\n}"
 }
 
 func (f Field) last() int {

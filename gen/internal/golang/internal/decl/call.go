@@ -30,5 +30,5 @@ func (g printer) callType() {
 		})
 	}
 	e.Declare(g.f)
-	e.Texts(g.f, "call", "the name of the call in the spec", nil)
+	e.Texts(g.f, "call", "the name in the spec", nil)
 }

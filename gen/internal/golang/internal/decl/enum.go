@@ -25,8 +25,8 @@ func (g printer) enumType(i int) {
 		}
 	}
 	e.Declare(g.f)
-	e.Texts(g.f, "value of "+names.Type, "the name of the value in the spec", nil)
-	g.f.Function(comment.Wrap("Valid reports whether v is one of the values declared for "+names.Type+"."), `
+	e.Texts(g.f, "value of "+names.Type, "the name in the spec", nil)
+	g.f.Function(nil, `
 func (v $Type) Valid() bool { return v <= $last }`, "$Type", names.Type, "$last", e.Last())
 }
 

@@ -26,5 +26,5 @@ func (g printer) outcomeType() {
 		e.Values = append(e.Values, Constant{Name: name, Text: o.Name, Doc: comment.Wrap(name + " is the outcome of " + comment.List(states) + ".")})
 	}
 	e.Declare(g.f)
-	e.Texts(g.f, "outcome", "the name of the outcome in the spec, \"none\" before the end", nil)
+	e.Texts(g.f, "outcome", "the name in the spec", nil)
 }

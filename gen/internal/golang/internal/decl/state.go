@@ -55,14 +55,19 @@ func (g printer) stateType() {
 	for i, s := range g.m.Core.States {
 		docs[i] = s.Doc
 	}
-	e.Texts(g.f, "state", "the name of the state in the spec", docs)
+	e.Texts(g.f, "state", "the name in the spec", docs)
 	g.f.Function(comment.Wrap("Terminal reports whether the machine ends in s."), `
 func (s $State) Terminal() bool { return s.Outcome() != $none }`, "$State", e.Name, "$none", g.m.Names.Running)
 
-	g.f.Doc(comment.Wrap("Outcome returns the outcome with which the machine ends in s, or " + g.m.Names.Running + " if s is not terminal."))
+	g.f.Doc(comment.Wrap("Outcome returns how the machine ends in s, or " + g.m.Names.Running + "."))
 	g.f.Func().Params(jen.Id("s").Id(e.Name)).Id("Outcome").Params().Id(g.m.Names.Outcome).BlockFunc(func(body *jen.Group) {
 		none := jen.Return(jen.Id(g.m.Names.Running))
 		if len(g.m.Core.Outcomes) == 0 {
+			body.Add(none)
+			return
+		}
+		if first := g.m.Core.Outcomes[0]; len(g.m.Core.Outcomes) == 1 && len(first.States) == 1 {
+			body.If(jen.Id("s").Op("==").Id(g.m.Names.States[first.States[0]])).Block(jen.Return(jen.Id(g.m.Names.Outcomes[0])))
 			body.Add(none)
 			return
 		}

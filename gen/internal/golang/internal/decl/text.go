@@ -15,6 +15,9 @@ import (
 func (e *Enumeration) Texts(f *file.File, what, name string, docs []string) {
 	e.table(f, what, docs)
 	doc := "String returns " + name + ", as MarshalText does."
+	if documented(docs) {
+		doc = "String and MarshalText return " + name + ", Doc its documentation."
+	}
 	if e.has(func(v Constant) bool { return v.Stored != "" }) {
 		doc = "String returns " + name + ", and MarshalText its text. UnmarshalText reads both."
 	}
@@ -26,7 +29,7 @@ func ($r $Type) String() string { return $texts.String($r) }
 func ($r $Type) MarshalText() ([]byte, error) { return $texts.Marshal($r) }
 func ($r *$Type) UnmarshalText(b []byte) error { return $texts.Unmarshal($r, b) }`, e.names(f)...)
 	if documented(docs) {
-		f.Function(comment.Wrap("Doc returns the documentation of the "+what+" in the spec, or \"\"."), `
+		f.Function(nil, `
 func ($r $Type) Doc() string { return $texts.Doc($r) }`, e.names(f)...)
 	}
 }
@@ -81,8 +84,11 @@ func (e *Enumeration) table(f *file.File, what string, docs []string) {
 			width += len(text(i, v)) + len(`"", `)
 		}
 		if width > comment.Width {
-			for i := range texts {
-				texts[i] = jen.Line().Add(texts[i])
+			column := comment.Width
+			for i, v := range e.Values {
+				if column += len(text(i, v)) + len(`"", `); column > comment.Width || strings.Contains(text(i, v), " ") {
+					texts[i], column = jen.Line().Add(texts[i]), len(text(i, v))
+				}
 			}
 			texts = append(texts, jen.Line())
 		}
@@ -96,7 +102,7 @@ func (e *Enumeration) table(f *file.File, what string, docs []string) {
 	}
 	declared.ValuesFunc(func(fields *jen.Group) {
 		fields.Line().Id("Kind").Op(":").Lit(what)
-		fields.Line().Id("Names").Op(":").Add(list(func(_ int, v Constant) string { return v.Text }))
+		fields.Id("Names").Op(":").Add(list(func(_ int, v Constant) string { return v.Text }))
 		if e.has(func(v Constant) bool { return v.Stored != "" }) {
 			fields.Line().Id("Stored").Op(":").Add(list(func(_ int, v Constant) string { return v.Stored }))
 		}

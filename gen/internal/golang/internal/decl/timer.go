@@ -36,7 +36,7 @@ func (g printer) timerType() {
 		})
 	}
 	e.Declare(g.f)
-	e.Texts(g.f, "timer", "the state and the event of the timer, as in \""+e.Values[0].Text+"\"", nil)
+	e.Texts(g.f, "timer", "state and event, as in \""+e.Values[0].Text+"\"", nil)
 }
 
 // lengthText describes the duration of a timer.

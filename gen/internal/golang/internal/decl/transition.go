@@ -16,8 +16,6 @@ import (
 func (g printer) transitionList() {
 	n := g.m.Names
 	typ, function := n.Record.Transition, n.Record.TransitionList
-	g.f.Alias(typ, "Transition", "is a transition of the machine "+g.m.Core.Name+". ["+function+"] lists all of them.", n.State, n.Event)
-
 	var elements []jen.Code
 	for i := range g.m.Core.Transitions {
 		if t := &g.m.Core.Transitions[i]; t.Effect == core.Take {
@@ -25,7 +23,7 @@ func (g printer) transitionList() {
 		}
 	}
 	g.f.Doc(comment.Wrap(function + " returns all transitions, ordered by state and event. Of those with the same state and event, the first whose " +
-		"guard holds is taken. Events that the spec ignores or rejects are not transitions."))
+		"guard holds is taken."))
 	list := jen.Nil()
 	if len(elements) > 0 {
 		list = jen.Index().Id(typ).Values(append(elements, jen.Line())...)

@@ -5,7 +5,6 @@ import "github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 // Version writes the line that does not compile with another version of package fsm.
 func Version(f *file.File) {
 	f.Function([]string{
-		"This file needs the version of package fsm that the name says. If it does not compile,",
-		"run \"fsmgen generate\" with the fsmgen of this module.",
+		"If this does not compile, run \"fsmgen generate\" with the fsmgen of this module.",
 	}, "const _ = fsm.Version1")
 }

@@ -75,11 +75,6 @@ func (f *File) Errorf(format string, args ...jen.Code) *jen.Statement {
 	})
 }
 
-// Alias adds a type that is a generic type of package fsm for the types of the machine. doc follows the name.
-func (f *File) Alias(name, generic, doc string, args ...string) {
-	f.Function(comment.Wrap(name+" "+doc), "type "+name+" = fsm."+generic+"["+strings.Join(args, ", ")+"]")
-}
-
 // Errors adds the error types of the machine among those of package fsm, each given as its name, the generic type, and the types of
 // the machine for that. doc is the comment on all of them.
 func (f *File) Errors(doc string, list [][]string) {

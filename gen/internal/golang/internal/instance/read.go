@@ -33,11 +33,23 @@ func (g printer) can() {
 	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.OnMachine("Can").Params(jen.Id("e").Id(g.m.Names.Event)).Bool().BlockFunc(func(body *jen.Group) {
+		var states []int
+		for s := range g.m.Core.States {
+			if g.accepts(s) != nil {
+				states = append(states, s)
+			}
+		}
+		if len(states) == 1 {
+			accepts := g.accepts(states[0])
+			if len(g.m.Accepted(states[0])) > 1 {
+				accepts = jen.Parens(accepts)
+			}
+			body.Return(code.AnyState(g.m, "m.state", states).Op("&&").Add(accepts))
+			return
+		}
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
-			for s := range g.m.Core.States {
-				if accepts := g.accepts(s); accepts != nil {
-					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(accepts))
-				}
+			for _, s := range states {
+				cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(g.accepts(s)))
 			}
 			cases.Default().Block(jen.Return(jen.False()))
 		})

@@ -25,7 +25,7 @@ func Methods(f *file.File, m *machine.Machine) {
 	g.constructor()
 	g.getter("State", "returns the current state", jen.Id(n.State), "m.state")
 	g.getter("Params", "returns the parameters of the machine", jen.Id(n.Params), "m.params")
-	g.getter("Outcome", "returns the outcome of the machine, or "+n.Running+" if it has not ended",
+	g.getter("Outcome", "returns how the machine ended, or "+n.Running,
 		jen.Id(n.Outcome), "m.state.Outcome()")
 	g.progress()
 	g.can()

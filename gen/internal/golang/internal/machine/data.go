@@ -109,21 +109,6 @@ func (d Data) ClaimedIn(state int) bool {
 	return false
 }
 
-// Renames reports whether a parameter, variable or datum has an old name.
-func (d Data) Renames() bool {
-	for _, p := range d.m.Core.Params {
-		if len(p.Was) > 0 {
-			return true
-		}
-	}
-	for _, v := range d.m.Core.Vars {
-		if len(v.Was) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // Declares reports whether the machine has a parameter or variable of a name.
 func (d Data) Declares(name string) bool {
 	return slices.ContainsFunc(d.m.Core.Params, func(p core.Param) bool { return p.Name == name }) ||

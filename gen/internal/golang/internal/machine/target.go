@@ -44,11 +44,3 @@ func (m *Machine) Follow(state int) []int {
 	slices.Sort(out)
 	return slices.Compact(out)
 }
-
-// Takes reports whether an event in one state can cause transitions after which the machine is at
-// rest in a given state, which may be the same.
-func (m *Machine) Takes(state, e, to int) bool {
-	return slices.ContainsFunc(m.Alternatives(state, e), func(t core.Transition) bool {
-		return t.Effect == core.Take && slices.Contains(m.Core.RestsAfter(&t), to)
-	})
-}

@@ -17,15 +17,14 @@ type printer struct {
 	names []string // pairs of a placeholder and its replacement
 }
 
-// Write adds the observers of a machine.
-func Write(f *file.File, m *machine.Machine) {
+// Write adds the observers of a machine. The method observe may also get events that are illegal, without observers.
+func Write(f *file.File, m *machine.Machine, illegal bool) {
 	n := m.Names
 	g := printer{f, m, []string{
-		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$Event", n.Event, "$Reentrant", n.Reentrant,
+		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$Event", n.Event, "$Reentrant", n.Reentrant, "$refusals", n.Refusals,
 	}}
-	g.types()
 	g.adding()
-	g.observing()
+	g.observing(illegal)
 }
 
 // Observers writes the type of the observers of a machine.
@@ -45,13 +44,6 @@ func faces(m *machine.Machine) []string {
 // function adds a function, given as Go text with names.
 func (g printer) function(doc []string, text string) { g.f.Function(doc, text, g.names...) }
 
-// types emits what observers receive.
-func (g printer) types() {
-	n, with := g.m.Names, faces(g.m)
-	g.f.Alias(n.Record.Step, "Step", "is a transition that a machine has made, as its observers receive it.", n.State, n.Event, with[0], with[1])
-	g.f.Alias(n.Record.Refusal, "Refusal", "is an event that a machine has refused, as its observers receive it.", n.State, n.Event, with[0])
-}
-
 // adding emits the methods that add observers.
 func (g printer) adding() {
 	g.function(comment.Wrap("Observe adds an observer of transitions, as [fsm.Observers.Observe] documents. The clock may be nil."), `
@@ -65,38 +57,33 @@ func (m *$Machine) ObserveRefusals(clock func() time.Time, observer func($Refusa
 }
 
 // observing emits the methods through which events reach observers.
-func (g printer) observing() {
-	param, arg, fill, values := "", "", "", ""
+func (g printer) observing(illegal bool) {
+	param, fill := "", ""
 	if g.m.Names.Values.Input != "" {
-		param, arg, fill = ", in "+g.m.Names.Values.Input, "in, ", ", Input: in"
+		param, fill = ", in "+g.m.Names.Values.Input, ", Input: in"
 	}
 	refused := fill
-	if g.m.Names.Columns.Values != "" {
-		values = "\n\tvalues := m.Values()"
-		fill += ", Before: values, After: m.Values()"
-	}
+	progress, columns := "nil", "nil"
 	if g.m.Core.Rank == 1 {
-		fill += ", Progress: m.Progress()"
+		progress = "m.Progress"
 	}
-	g.function(comment.Wrap("observe handles an event of a machine with observers. It refuses one that is sent during a step."), `
-func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {
-	if !m.mode.Observed() {
-		return &$Reentrant{State: m.state, Event: e}
+	if g.m.Names.Columns.Values != "" {
+		columns = "m.Values"
+		fill += ", Before: m.Values()"
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps`+values+`
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, `+arg+`err)
+	doc, refuse := "observe handles an event of a machine with observers, as [fsm.Observers.Handle] documents.", ""
+	if illegal {
+		doc, refuse = "observe handles an event of a machine with observers, as [fsm.Observers.Handle] documents. It refuses one that is illegal without observers.", `
+	if m.mode == 0 {
+		return &$refusals[m.state][e]
+	}`
 	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, $Step{From: from, Event: e, To: m.state`+fill+`})
-	}
-	return nil
+	g.function(comment.Wrap(doc), `
+func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {`+refuse+`
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, $Step{Event: e`+fill+`}, `+progress+`, `+columns+`, handle)
 }`)
 	g.function(comment.Wrap("refuse reports a refusal to the observers, except during a step, and returns err."), `
 func (m *$Machine) refuse(e $Event`+param+`, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, $Refusal{State: m.state, Event: e`+refused+`, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, $Refusal{State: m.state, Event: e`+refused+`, Err: err})
 }`)
 }

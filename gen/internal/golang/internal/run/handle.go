@@ -25,13 +25,10 @@ func (g printer) handle() {
 		doc += " " + n.Run.Parts.Call + " calls those for the parts of states with regions."
 	}
 	g.f.Doc(comment.Wrap(doc))
-	g.f.OnMachine("handle").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine("handle").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler), jen.Id("in").Id(n.Typed.Any)).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
 		waiting := slices.DeleteFunc(g.m.Waiting(), func(s int) bool { return n.Run.Methods[s] == "" })
-		if len(waiting) > 0 {
-			body.Id("here").Op(":=").Id("m").Dot("here").Call()
-		}
 		call := func(s int) *jen.Statement {
-			return jen.Return(jen.Id("h").Dot(n.Run.Methods[s]).Call(jen.Id("ctx"), jen.Id(n.Typed.In[s]).Values(jen.Id("here"))))
+			return jen.Return(jen.Id("h").Dot(n.Run.Methods[s]).Call(jen.Id("ctx"), jen.Id("in").Assert(jen.Id(n.Typed.In[s]))))
 		}
 		if len(waiting) == len(g.m.Waiting()) && len(waiting) > 0 {
 			code.Switch(g.m, body, jen.Id("m.state"), waiting, call)

@@ -15,7 +15,7 @@ func (g printer) handler() {
 	} else if example := g.example(); example == "" && g.traits.hasParts() {
 		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Core.Name + "."))
 	} else {
-		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Core.Name + ". A method sends an event " +
+		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Core.Name + ": the method with the name of a state is called there. It sends an event " +
 			"to the typed state that it receives and returns the result, as in"))
 		if example != "" {
 			g.f.Doc([]string{"", "\t" + example, ""})
@@ -34,12 +34,10 @@ func (g printer) handler() {
 			if name == "" {
 				continue
 			}
-			doc := name + " is called in state " + g.m.Core.States[i].Name + "."
 			if len(g.m.Follow(i)) == 0 {
-				doc += " It can send no event there: its first result is nil."
-			}
-			for _, c := range comment.Lines(comment.Wrap(doc)) {
-				methods.Add(c)
+				for _, c := range comment.Lines(comment.Wrap(name + " can send no event: its first result is nil.")) {
+					methods.Add(c)
+				}
 			}
 			methods.Id(name).Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Id(n.Typed.In[i])).
 				Params(jen.Id(n.Typed.After[i]), jen.Error())
@@ -56,8 +54,8 @@ func (g printer) waiting() {
 	g.f.Doc(comment.Wrap(n.Run.Waiting + " is a [" + n.Run.Handler + "] whose methods wait for what comes without them, such as events from an [" + n.Run.Inbox +
 		"]. A handler that embeds it has its own methods where there is something to do."))
 	g.f.Type().Id(n.Run.Waiting).Struct()
+	g.f.Line()
 	method := func(name, in, out string) {
-		g.f.Doc([]string{name + " waits."})
 		g.f.Func().Params(jen.Id(n.Run.Waiting)).Id(name).Params(jen.Qual("context", "Context"), jen.Id(in)).Params(jen.Id(out), jen.Error()).Op("{ return nil, nil }")
 	}
 	for s, name := range n.Run.Methods {
@@ -103,7 +101,7 @@ func (g printer) runHost() {
 			if name.Method == "" {
 				continue
 			}
-			for _, c := range comment.Lines(comment.Delay(name.Method, &d)) {
+			for _, c := range comment.Lines(comment.Wrap(name.Method + " is as [" + n.TimerSet + "] documents.")) {
 				methods.Add(c)
 			}
 			methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Qual("time", "Duration")

@@ -20,10 +20,10 @@ func (g printer) options() {
 	g.f.Type().Id(n.Run.Option).Func().Params(g.optionsType())
 
 	if n.Run.WithObserver != "" {
-		g.option(n.Run.WithObserver, "adds an observer of the steps of the run, with the time of [time.Now].", "observer func($Step)", "WithObserver", "[$Machine](observer)")
+		g.option(n.Run.WithObserver, "adds an observer, as [fsmdrive.Options] documents.", "observer func($Step)", "WithObserver", "[$Machine](observer)")
 	}
 	g.checkpoint()
-	g.option(n.Run.WithInbox, "has the run take events from an inbox, for which methods of the handler wait that return nil and nil.", "inbox *$Inbox", "WithInbox", "[$Machine, $Told](inbox)")
+	g.option(n.Run.WithInbox, "sets the inbox, as [fsmdrive.Options] documents.", "inbox *$Inbox", "WithInbox", "[$Machine, $Told](inbox)")
 	g.f.Doc(comment.Wrap(n.Run.Inbox + " hands events from other goroutines to a run that has the option [" + n.Run.WithInbox + "], by its methods Send and Interrupt."))
 	g.f.Type().Id(n.Run.Inbox).Op("=").Add(typeOf("Inbox", n.Machine))
 }
@@ -34,7 +34,7 @@ func (g printer) checkpoint() {
 	if g.m.Names.Run.WithObserver != "" {
 		params, checkpoint = params+", steps []$Step", "checkpoint"
 	}
-	g.option(g.m.Names.Run.WithCheckpoint, "has the run call a function when it starts, and after each transition, as [fsmdrive.Options] documents.",
+	g.option(g.m.Names.Run.WithCheckpoint, "adds a checkpoint, as [fsmdrive.Options] documents.",
 		"checkpoint func("+params+") error", "WithCheckpoint", "("+checkpoint+")")
 }
 

@@ -66,20 +66,34 @@ func (g hostPrinter) restart() {
 			jen.Id("left").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("Sub").Call(jen.Id("m").Dot("host").Dot("Now").Call()),
 			jen.Id("unknown").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("IsZero").Call(),
 			jen.Switch().BlockFunc(func(cases *jen.Group) {
-				for i, t := range g.m.Core.Timers {
-					length := code.Length(g.m, i, "m.host")
-					unknown := jen.Id("unknown")
-					if constant(t) {
-						unknown = jen.Parens(unknown.Op("||").Id("left").Op(">").Add(length.Clone()))
-					}
-					cases.Case(jen.Id("t").Op("==").Id(g.m.Names.Timers[i]).Op("&&").Add(unknown)).Block(
-						jen.Id("m").Dot("beginTimer").Call(jen.Id("t"), length))
-				}
+				g.restarts(cases, constant)
 				cases.Default().Block(jen.Id("m").Dot("host").Dot("StartTimer").Call(jen.Id("t"), jen.Id("m").Dot("starts").Index(jen.Id("t")), jen.Id("left")))
 			}),
 		),
 		jen.Id(code.Release(g.m)),
 	)
+}
+
+// restarts emits the cases of timers that start with their whole durations. Those of equal duration, one after another, share one.
+func (g hostPrinter) restarts(cases *jen.Group, constant func(core.Timer) bool) {
+	timers := g.m.Core.Timers
+	for i := 0; i < len(timers); {
+		length, unknown := code.Length(g.m, i, "m.host"), jen.Id("unknown")
+		if constant(timers[i]) {
+			unknown = jen.Parens(unknown.Op("||").Id("left").Op(">").Add(length.Clone()))
+		}
+		is, n := jen.Null(), 0
+		for ; i < len(timers) && code.Length(g.m, i, "m.host").GoString() == length.GoString(); i++ {
+			if n++; n > 1 {
+				is.Op("||")
+			}
+			is.Id("t").Op("==").Id(g.m.Names.Timers[i])
+		}
+		if n > 1 {
+			is = jen.Parens(is)
+		}
+		cases.Case(is.Op("&&").Add(unknown)).Block(jen.Id("m").Dot("beginTimer").Call(jen.Id("t"), length))
+	}
 }
 
 // limitCalls emits what tells the calls of a run when their timeouts are due.

@@ -1,6 +1,7 @@
 package step
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -16,19 +17,26 @@ import (
 // Errors writes the error types of refused events.
 func Errors(f *file.File, m *machine.Machine) {
 	r, n := refusals{f, m}, m.Names
-	list := [][]string{{n.Illegal, "IllegalTransitionError", n.State, n.Event}}
+	list := [][]string{{n.Record.Transition, "Transition", n.State, n.Event}}
 	add := func(needed bool, e ...string) {
 		if needed {
 			list = append(list, e)
 		}
 	}
+	if m.Core.Faces.Observe {
+		input, values := cmp.Or(n.Values.Input, "fsm.None"), cmp.Or(n.Columns.Values, "fsm.None")
+		add(true, n.Record.Step, "Step", n.State, n.Event, input, values)
+		add(true, n.Record.Refusal, "Refusal", n.State, n.Event, input)
+	}
+	add(true, n.Illegal, "IllegalTransitionError", n.State, n.Event)
 	add(m.Rejects(), n.Rejected, "GuardRejectedError", n.State, n.Event)
 	add(n.Reentrant != "", n.Reentrant, "ReentrantError", n.State, n.Event)
 	add(n.NilContext != "", n.NilContext, "NilContextError", n.Event)
 	add(n.TimerSet != "", n.StaleTimer, "StaleTimerError", n.State, n.Timer)
 	add(n.CallSet != "", n.StaleCall, "StaleCallError", n.State, n.Call)
 	add(refusesPayload(m), n.Payload, "InvalidPayloadError", n.Event)
-	f.Errors("The errors of events that are refused, which package fsm documents.", list)
+	add(m.Core.Faces.Typed, n.Typed.Stale, "StaleStateError", n.State)
+	f.Errors("Transitions, and the errors of events that are refused, as package fsm documents them.", list)
 	r.constructors()
 }
 

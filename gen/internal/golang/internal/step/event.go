@@ -2,6 +2,7 @@ package step
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -79,11 +80,15 @@ func (g printer) divert(body *jen.Group, e int) {
 	name := g.m.Names.Events[e]
 	switch {
 	case g.m.Core.Faces.Observe:
+		special := jen.Id("m.mode").Op("!=").Lit(0)
+		if g.plan.refusesFirst(g.m, e) {
+			special.Op("||").Add(g.elsewhere(g.plan.reactions[e][0]))
+		}
 		handle := jen.Id("m").Dot(cmp.Or(name.Handle, name.Method))
 		if args := code.Sent(g.m, e); len(args) > 0 {
 			handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
 		}
-		body.If(jen.Id("m.mode").Op("!=").Lit(0)).Block(jen.Return(g.observe(jen.Id(name.Const), code.Input(g.m, e), handle)))
+		body.If(special).Block(jen.Return(g.observe(jen.Id(name.Const), code.Input(g.m, e), handle)))
 	case g.m.Names.Host != "":
 		body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(g.refusals.of(g.m.Names.Reentrant, e)))
 	}
@@ -115,15 +120,10 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 		}
 		return r.alternatives[r.turns:]
 	}
-	if len(reactions) == 1 && len(reactions[0].states) <= 2 {
-		elsewhere := jen.Null()
-		for i, s := range reactions[0].states {
-			if i > 0 {
-				elsewhere.Op("&&")
-			}
-			elsewhere.Id("m").Dot("state").Op("!=").Id(g.m.Names.States[s])
+	if few(reactions) {
+		if !g.plan.refusesFirst(g.m, event) {
+			body.If(g.elsewhere(reactions[0])).Block(illegal)
 		}
-		body.If(elsewhere).Block(illegal)
 		if !g.try(body, first(body, reactions[0])) {
 			body.Add(unmet)
 		}
@@ -143,6 +143,38 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 	} else if !ends {
 		body.Add(illegal)
 	}
+}
+
+// few reports whether there is one reaction, in one state or two.
+func few(reactions []reaction) bool { return len(reactions) == 1 && len(reactions[0].states) <= 2 }
+
+// elsewhere is the condition that the machine is in no state with a reaction.
+func (g printer) elsewhere(r reaction) *jen.Statement {
+	condition := jen.Null()
+	for i, s := range r.states {
+		if i > 0 {
+			condition.Op("&&")
+		}
+		condition.Id("m").Dot("state").Op("!=").Id(g.m.Names.States[s])
+	}
+	return condition
+}
+
+// refusesFirst reports whether the method observe also refuses the event where it is illegal: no other error comes before that.
+func (p *Plan) refusesFirst(m *machine.Machine, e int) bool {
+	event := &m.Core.Events[e]
+	return m.Core.Faces.Observe && few(p.reactions[e]) && !event.Eventless && !event.Result && m.Names.Context == "" && (refusals{m: m}).prepared() &&
+		!m.Reasons(e) && !p.tabled[e] && !checksPayload(m, e)
+}
+
+// ObservesIllegal reports whether the method observe also refuses events that are illegal.
+func (p *Plan) ObservesIllegal(m *machine.Machine) bool {
+	for e := range m.Core.Events {
+		if p.refusesFirst(m, e) {
+			return true
+		}
+	}
+	return false
 }
 
 // try emits alternatives in order and reports whether one is always taken.
@@ -233,23 +265,31 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 	if event.Internal {
 		sender = append(sender, comment.Wrap("It is an internal event, which only "+g.m.Raisers(e)+".")...)
 	}
-	return comment.Describe(name, event.Name, predicate, event.Doc, sender, g.where(reactions))
+	leads, from := sources(g.m, reactions)
+	if doc := strings.TrimSpace(event.Doc); len(leads) == 1 && sender == nil && !strings.Contains(doc, "\n") {
+		return comment.Wrap(strings.Join(comment.Describe(name, event.Name, predicate, doc), " ") + " From " + comment.List(from[leads[0]]) + ": " + leads[0] + ".")
+	}
+	return comment.Describe(name, event.Name, predicate, event.Doc, sender, where(leads, from))
 }
 
-// where describes the states that accept an event, and its target in each.
-func (g printer) where(reactions []reaction) []string {
-	if len(reactions) == 0 {
-		return comment.Wrap("No state accepts it.")
-	}
-	var leads []string
-	from := map[string][]string{}
+// sources returns where reactions lead, in words, and the names of the states from which they do.
+func sources(m *machine.Machine, reactions []reaction) (leads []string, from map[string][]string) {
+	from = map[string][]string{}
 	for _, r := range reactions {
 		if from[r.leads] == nil {
 			leads = append(leads, r.leads)
 		}
 		for _, s := range r.states {
-			from[r.leads] = append(from[r.leads], g.m.Core.States[s].Name)
+			from[r.leads] = append(from[r.leads], m.Core.States[s].Name)
 		}
+	}
+	return leads, from
+}
+
+// where describes the states that accept an event, and its target in each.
+func where(leads []string, from map[string][]string) []string {
+	if len(leads) == 0 {
+		return comment.Wrap("No state accepts it.")
 	}
 	if len(leads) == 1 {
 		return comment.Wrap("From " + comment.List(from[leads[0]]) + ": " + leads[0] + ".")

@@ -30,6 +30,11 @@ func (g printer) checkPayload(body *jen.Group, event int) {
 	}
 }
 
+// checksPayload reports whether the method of an event checks its fields.
+func checksPayload(m *machine.Machine, event int) bool {
+	return len(checked(m, event)) > 0 || m.Core.Events[event].Outside() != nil
+}
+
 // invalid is the statement that refuses the value of a field.
 func (g printer) invalid(event, field int, more ...jen.Code) *jen.Statement {
 	arg, t := jen.Id(g.m.Names.Events[event].Args[field]), g.m.Core.Events[event].Fields[field].Type
@@ -92,7 +97,7 @@ func (g printer) ranges(event int) []string {
 // payloads.
 func refusesPayload(m *machine.Machine) bool {
 	for e := range m.Core.Events {
-		if len(checked(m, e)) > 0 || m.Core.Events[e].Outside() != nil {
+		if checksPayload(m, e) {
 			return true
 		}
 	}

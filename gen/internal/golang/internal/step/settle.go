@@ -68,7 +68,7 @@ func (g printer) settle() {
 // always emits the method that makes one transition without an event.
 func (g printer) always(e int) {
 	reactions, name := g.plan.reactions[e], g.m.Names.Events[e]
-	g.f.Doc(append(append(comment.Wrap(name.Method+" makes one transition without an event, if one applies, and reports whether it has."), ""), g.where(reactions)...))
+	g.f.Doc(append(append(comment.Wrap(name.Method+" makes one transition without an event, if one applies, and reports whether it has."), ""), where(sources(g.m, reactions))...))
 	g.ends = func(body *jen.Group, _ alternative) { body.Return(jen.True()) }
 	g.f.OnMachine(name.Method).Params(g.parameters(e)...).Bool().BlockFunc(func(body *jen.Group) {
 		again := jen.Id("m").Dot(name.Method).Call(code.Sent(g.m, e)...)

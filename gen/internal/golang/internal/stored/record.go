@@ -50,7 +50,7 @@ func (g printer) record() {
 	fields += "State: codec.StateOf(&" + n.Texts[n.State] + ", &m.state, " + data + "),\n"
 	list := func(name string, all []code.Field) {
 		if len(all) > 0 {
-			fields += name + ": []codec.Field{\n" + code.Fields(all) + "},\n"
+			fields += code.Fields(name+": ", all) + ",\n"
 		}
 	}
 	list("Params", params)
@@ -65,6 +65,9 @@ func (g printer) record() {
 	}
 	if n.CallSet != "" {
 		fields += "Calls: codec.CallsOf(&" + n.Texts[n.Call] + ", m.calls[:], m.invokes),\n"
+	}
+	if n.Host != "" && g.m.Core.Faces.Snapshot {
+		fields += "Busy: " + code.Busy(g.m) + ",\n"
 	}
 	fields += "Validate: func() error { return m.params.Validate() },\n"
 	if computed := g.computed(); computed != "" {
@@ -121,7 +124,7 @@ func (g printer) data() {
 		if len(fields) == 0 {
 			continue
 		}
-		list := code.Fields(fields)
+		list := code.Fields("return ", fields)
 		if alike[list] == nil {
 			lists = append(lists, list)
 		}
@@ -129,7 +132,7 @@ func (g printer) data() {
 	}
 	cases := ""
 	for _, list := range lists {
-		cases += "case " + strings.Join(alike[list], ", ") + ":\nreturn []codec.Field{\n" + list + "}\n"
+		cases += "case " + strings.Join(alike[list], ", ") + ":\n" + list + "\n"
 	}
 	g.f.Function(comment.Wrap("data lists the data of a state."), `
 func (m *$Machine) data(s $State) []codec.Field {

@@ -39,19 +39,16 @@ func $Restore($args) (*$Machine, error) {
 // restoreDoc is the comment of the function.
 func (g printer) restoreDoc() string {
 	n := g.m.Names
-	doc := n.Record.Restore + " returns the machine that data is a snapshot of. Package [codec] documents what is checked, and how snapshots of earlier versions of the spec are read."
-	if n.Host != "" {
-		doc += " The host is not called."
-	}
-	if n.TimerSet != "" {
-		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers], with the numbers that [" + n.Machine + ".TimerStart] returns. [" + n.Machine + ".Due] returns when each is due, if the snapshot contains that."
-	}
-	if n.CallSet != "" {
-		when := "afterward"
-		if n.TimerSet != "" {
-			when = "either"
-		}
-		doc += " No call is running " + when + ": the program must start those of [" + n.Machine + ".Calls] again, with their numbers."
+	doc := n.Record.Restore + " returns the machine that data is a snapshot of, as package [codec] documents."
+	switch {
+	case n.TimerSet != "" && n.CallSet != "":
+		return doc + " It does not call the host: start the timers of [" + n.Machine + ".Timers], with the numbers of [" + n.Machine + ".TimerStart], and the calls of [" + n.Machine + ".Calls], with theirs."
+	case n.TimerSet != "":
+		return doc + " It does not call the host: start the timers of [" + n.Machine + ".Timers], with the numbers of [" + n.Machine + ".TimerStart]."
+	case n.CallSet != "":
+		return doc + " It does not call the host: start the calls of [" + n.Machine + ".Calls] again, with their numbers."
+	case n.Host != "":
+		return doc + " It does not call the host."
 	}
 	return doc
 }

@@ -1,7 +1,6 @@
 package stored
 
 import (
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -19,22 +18,18 @@ func Snapshots(f *file.File, m *machine.Machine) {
 func (g printer) marshal() {
 	n := g.m.Names
 	doc := "MarshalJSON returns a snapshot of the machine, from which [" + n.Record.Restore + "] makes an equal machine, as package [codec] documents."
-	body := ""
 	if n.Host != "" {
 		doc += " It returns an error during a step, and after a step that a panic of the host has left unfinished."
-		body += "if " + code.Busy(g.m) + " {\nreturn nil, errors.New(\"" + g.f.Package + ": no snapshot during a step\")\n}\n"
 	}
 	g.f.Function(comment.Wrap(doc), `
 func (m *$Machine) MarshalJSON() ([]byte, error) {
-	`+body+`return m.record().Write()
+	return m.record().Write()
 }`)
 }
 
 // unmarshal emits UnmarshalJSON, which always returns an error. Without it, package json would silently leave the machine
 // unchanged.
 func (g printer) unmarshal() {
-	g.f.Function(comment.Wrap("UnmarshalJSON always returns an error. Use ["+g.m.Names.Record.Restore+"] to make a machine from a snapshot."), `
-func (m *$Machine) UnmarshalJSON([]byte) error {
-	return errors.New("$pkg: cannot unmarshal into a machine: use $Restore")
-}`, "$Restore", g.m.Names.Record.Restore)
+	g.f.Function(comment.Wrap("UnmarshalJSON always returns an error: use ["+g.m.Names.Record.Restore+"]."), `
+func (*$Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("$pkg", "$Restore") }`, "$Restore", g.m.Names.Record.Restore)
 }

@@ -146,14 +146,7 @@ func (m *$Machine) TimerStart(t $Timer) (start int, runs bool) {
 // due emits the method that tells when a timer is due.
 func (g printer) due() {
 	n := g.m.Names
-	unknown := ", or if [" + n.TimerSet + "].Now did not return the time when it started"
-	switch {
-	case n.Record.Restore != "":
-		unknown += ", or if the machine is restored from a snapshot that does not contain it"
-	case n.Columns.FromValues != "":
-		unknown += ", or if the values of the machine do not contain it"
-	}
-	g.f.Doc(comment.Wrap("Due returns when timer t is due, in UTC: its duration after [" + n.TimerSet + "].Now returned the time. The bool is false if t does not run" + unknown + "."))
+	g.f.Doc(comment.Wrap("Due returns when timer t is due, in UTC, and whether it runs and that is known, as [fsm.DueAt] documents."))
 	g.f.OnMachine("Due").Params(jen.Id("t").Id(n.Timer)).Params(jen.Qual("time", "Time"), jen.Bool()).Block(
 		jen.Return(file.Runtime("DueAt").Call(jen.Id("m").Dot("due").Index(jen.Op(":")), jen.Id("t"))))
 }
@@ -189,18 +182,17 @@ func (g printer) start() {
 func (m *$Machine) `+name+`(t $Timer, d time.Duration) {`+body+`
 }`, "$Timer", g.m.Names.Timer)
 	}
-	const notes = "notes when it is due, which begins to run for d, and tells the host."
 	if g.m.Names.Run.Own == "" && g.m.Names.Values.Kind == "" {
-		emit("startTimer", "counts a start of t, "+notes, next+begin)
+		emit("startTimer", "begins the next start of t, which takes d.", next+begin)
 		return
 	}
-	emit("startTimer", "counts a start of t, and begins it.", next+"\n\tm.beginTimer(t, d)")
-	emit("beginTimer", "begins the latest start of t: it "+notes, begin)
+	emit("startTimer", "begins the next start of t, which takes d.", next+"\n\tm.beginTimer(t, d)")
+	emit("beginTimer", "begins the latest start of t, which takes d.", begin)
 }
 
 // stop emits the method that stops a timer, unless none ever stops.
 func (g printer) stop() {
-	g.f.Doc(comment.Wrap("stopTimer forgets when t is due, which does not run any longer, and tells the host."))
+	g.f.Doc(comment.Wrap("stopTimer stops t, which may have expired."))
 	g.f.OnMachine("stopTimer").Params(jen.Id("t").Id(g.m.Names.Timer)).BlockFunc(func(body *jen.Group) {
 		body.Id("m").Dot("due").Index(jen.Id("t")).Op("=").Qual("time", "Time").Values()
 		if g.m.Outlasted() {

@@ -15,8 +15,7 @@ import (
 // Base writes, for the file of the machine, the type of the value that typed states share.
 func Base(f *file.File, m *machine.Machine) {
 	g, n := printer{f, m}, m.Names
-	g.f.Doc(comment.Wrap(n.Typed.Base + " holds what typed states have in common: the machine, and how many transitions it had made. It never changes. " +
-		"Typed states point to one, so that storing them in an interface does not allocate."))
+	g.f.Doc(comment.Wrap(n.Typed.Base + " is what typed states point to: the machine, and how many transitions it had made. It never changes."))
 	g.f.Type().Id(n.Typed.Base).Struct(
 		jen.Id("m").Op("*").Id(n.Machine),
 		jen.Id("at").Uint64(),
@@ -75,7 +74,7 @@ func (s *$Base) now() *$Machine {
 // not allocate, the event becomes an interface only where it is refused.
 func (g printer) send() {
 	n := g.m.Names
-	param, stale, refuse, handle := "", "&$Stale{State: state, Now: s.m.state}", "", "handle()"
+	param, stale, refuse, handle := "", "&$Stale{State: state, Now: s.m.state}", "", "handle(s.m)"
 	if g.m.Core.Faces.Observe {
 		param, refuse = "e $Event, ", "e, "
 	}
@@ -85,7 +84,7 @@ func (g printer) send() {
 	if g.m.Core.Faces.Observe {
 		stale = "s.m.refuse(" + refuse + stale + ")"
 	}
-	signature := "func (s *$Base) send(state $State, " + param + "handle func() error) (*$Base, error)"
+	signature := "func (s *$Base) send(state $State, " + param + "handle func(*$Machine) error) (*$Base, error)"
 	name := "send"
 	if g.m.Core.Faces.Values {
 		name = n.Typed.Send
@@ -107,10 +106,4 @@ func (g printer) here() {
 	n := g.m.Names
 	g.f.Function(comment.Wrap("here returns the value that typed states share until the next transition."), `
 func (m *$Machine) here() *$Base { return fsm.Here(&m.typed, m, $Base{m, m.steps}) }`, "$Base", n.Typed.Base)
-}
-
-// staleState emits the error of a typed state that is out of date.
-func (g printer) staleState() {
-	n := g.m.Names
-	g.f.Alias(n.Typed.Stale, "StaleStateError", "is the error of an event on a typed state that is out of date: the machine has made a transition since, perhaps to the same state.", n.State)
 }

@@ -2,6 +2,7 @@ package typed
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -16,7 +17,7 @@ func (g printer) typedState(state int) {
 	s, n := &g.m.Core.States[state], g.m.Names
 	name := n.Typed.In[state]
 	g.f.Doc(comment.Describe(name, "", "is the machine in state "+s.Name+", which "+prose.State(g.m, state), s.Doc))
-	g.f.Type().Id(name).Struct(jen.Op("*").Id(n.Typed.Embedded[state]))
+	g.f.Type().Id(name).Op("struct{ *" + n.Typed.Embedded[state] + " }")
 
 	g.f.Line()
 	g.onTyped(state, "").Id("State").Params().Id(n.State).Block(jen.Return(jen.Id(n.States[state])))
@@ -69,7 +70,11 @@ func (g printer) typedEvent(state, e int) {
 	if leads == "" {
 		leads = "always refused"
 	}
-	g.f.Doc(comment.Describe(name.Method, event.Name, "handles the event "+event.Name+": "+leads, event.Doc))
+	as := event.Name
+	if strings.TrimSpace(event.Doc) != "" {
+		as = "as [" + n.Machine + "." + name.Method + "] does"
+	}
+	g.f.Doc(comment.Wrap(name.Method + " handles the event " + as + ": " + leads + "."))
 	g.onTyped(state, self).Id(name.Method).Params(code.Context(g.m, code.Arguments(g.m, event.Fields, name.Args)...)...).Params(jen.Id(next), jen.Error()).BlockFunc(func(body *jen.Group) {
 		if g.m.Unsettled() && g.m.Goes(state) { // the type is of the state before the transitions that are left
 			body.Add(code.Settle(g.m, self+".m"))
@@ -93,9 +98,10 @@ func (g printer) sent(state, e int, self string) *jen.Statement {
 		in := jen.Id(n.Values.Inputs[e].Type).Values(code.Passed(g.m, e)...)
 		return jen.Id(n.Typed.Send).Call(code.InContext(g.m, jen.Id(self).Dot(n.Typed.Embedded[state]), jen.Id(n.States[state]), in)...)
 	}
-	handle := jen.Id(self).Dot("m").Dot(n.Events[e].Method)
+	machine := jen.Op("*").Id(n.Machine)
+	handle := jen.Parens(machine.Clone()).Dot(n.Events[e].Method)
 	if args := code.Sent(g.m, e); len(args) > 0 {
-		handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
+		handle = jen.Func().Params(jen.Id("m").Add(machine)).Error().Block(jen.Return(jen.Id("m").Dot(n.Events[e].Method).Call(args...)))
 	}
 	args := []jen.Code{jen.Id(n.States[state]), handle}
 	if g.m.Core.Faces.Observe { // observers are told the event

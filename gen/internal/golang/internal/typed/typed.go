@@ -23,7 +23,6 @@ func Write(f *file.File, m *machine.Machine) {
 	for i := range m.Core.States {
 		g.typedState(i)
 	}
-	g.staleState()
 }
 
 // printer writes the declarations of this package to the file.

@@ -65,25 +65,24 @@ func (g printer) declare(p payload, doc string, methods ...string) {
 	if own := func(f core.Field) bool { return f.Type.Kind == expr.Opaque || f.Type.Kind == expr.String }; slices.ContainsFunc(p.fields, own) {
 		methods = append(methods, "func ($recv $Type) MarshalJSON() ([]byte, error) { return $recv.payload().Write() }")
 	}
-	names := []string{"$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list()}
+	names := []string{"$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list(g.f.Package)}
 	g.f.Line()
 	g.f.Function(nil, strings.Join(methods, "\n"), names...)
 	if len(p.fields) > 0 {
 		g.f.Function(nil, `
 func ($recv *$Type) payload() codec.Payload {
-	return codec.Payload{Package: "$pkg", Of: $of, Fields: []codec.Field{
-		$fields}}
+	$fields}
 }`, names...)
 	}
 }
 
 // list lists the fields for package codec.
-func (p payload) list() string {
+func (p payload) list(pkg string) string {
 	list := make([]code.Field, len(p.fields))
 	for i, f := range p.fields {
 		list[i] = code.Field{Name: f.Name, Type: f.Type, Var: p.recv + "." + p.Fields[i]}
 	}
-	return code.Fields(list)
+	return code.Fields("return codec.Payload{Package: "+strconv.Quote(pkg)+", Of: "+strconv.Quote(p.of)+", Fields: ", list)
 }
 
 // arguments lists the fields as arguments of a method.

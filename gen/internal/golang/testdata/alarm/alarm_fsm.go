@@ -10,8 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // AlarmState is a state of the machine Alarm.
@@ -31,11 +30,10 @@ const (
 func AlarmStates() []AlarmState { return textsOfAlarmState.All() }
 
 var textsOfAlarmState = fsm.Texts[AlarmState]{
-	Kind:  "state",
-	Names: []string{"Silent", "Armed", "Ringing"},
+	Kind: "state", Names: []string{"Silent", "Armed", "Ringing"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s AlarmState) String() string                { return textsOfAlarmState.String(s) }
 func (s AlarmState) MarshalText() ([]byte, error)  { return textsOfAlarmState.Marshal(s) }
 func (s *AlarmState) UnmarshalText(b []byte) error { return textsOfAlarmState.Unmarshal(s, b) }
@@ -43,8 +41,7 @@ func (s *AlarmState) UnmarshalText(b []byte) error { return textsOfAlarmState.Un
 // Terminal reports whether the machine ends in s.
 func (s AlarmState) Terminal() bool { return s.Outcome() != AlarmOutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or
-// AlarmOutcomeNone if s is not terminal.
+// Outcome returns how the machine ends in s, or AlarmOutcomeNone.
 func (s AlarmState) Outcome() AlarmOutcome { return AlarmOutcomeNone }
 
 // AlarmEvent names an event of the machine Alarm.
@@ -61,11 +58,10 @@ const (
 func AlarmEvents() []AlarmEvent { return textsOfAlarmEvent.All() }
 
 var textsOfAlarmEvent = fsm.Texts[AlarmEvent]{
-	Kind:  "event",
-	Names: []string{"Set", "Ring", "Off"},
+	Kind: "event", Names: []string{"Set", "Ring", "Off"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e AlarmEvent) String() string                { return textsOfAlarmEvent.String(e) }
 func (e AlarmEvent) MarshalText() ([]byte, error)  { return textsOfAlarmEvent.Marshal(e) }
 func (e *AlarmEvent) UnmarshalText(b []byte) error { return textsOfAlarmEvent.Unmarshal(e, b) }
@@ -81,19 +77,13 @@ const (
 
 var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o AlarmOutcome) String() string                { return textsOfAlarmOutcome.String(o) }
 func (o AlarmOutcome) MarshalText() ([]byte, error)  { return textsOfAlarmOutcome.Marshal(o) }
 func (o *AlarmOutcome) UnmarshalText(b []byte) error { return textsOfAlarmOutcome.Unmarshal(o, b) }
 
-// AlarmTransition is a transition of the machine Alarm. [AlarmTransitions]
-// lists all of them.
-type AlarmTransition = fsm.Transition[AlarmState, AlarmEvent]
-
 // AlarmTransitions returns all transitions, ordered by state and event. Of
 // those with the same state and event, the first whose guard holds is taken.
-// Events that the spec ignores or rejects are not transitions.
 func AlarmTransitions() []AlarmTransition {
 	return []AlarmTransition{
 		{From: AlarmStateSilent, Event: AlarmEventSet, To: AlarmStateArmed},
@@ -121,12 +111,10 @@ const (
 )
 
 var textsOfAlarmTimer = fsm.Texts[AlarmTimer]{
-	Kind:  "timer",
-	Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},
+	Kind: "timer", Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},
 }
 
-// String returns the state and the event of the timer, as in "Armed.Ring", as
-// MarshalText does.
+// String returns state and event, as in "Armed.Ring", as MarshalText does.
 func (t AlarmTimer) String() string                { return textsOfAlarmTimer.String(t) }
 func (t AlarmTimer) MarshalText() ([]byte, error)  { return textsOfAlarmTimer.Marshal(t) }
 func (t *AlarmTimer) UnmarshalText(b []byte) error { return textsOfAlarmTimer.Unmarshal(t, b) }
@@ -181,9 +169,8 @@ type AlarmMachine struct {
 	observed *fsm.Observers[AlarmState, AlarmEvent, fsm.None, fsm.None] // nil: there are none
 }
 
-// alarmTypedState holds what typed states have in common: the machine, and how
-// many transitions it had made. It never changes. Typed states point to one, so
-// that storing them in an interface does not allocate.
+// alarmTypedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type alarmTypedState struct {
 	m  *AlarmMachine
 	at uint64
@@ -207,8 +194,7 @@ func (m *AlarmMachine) State() AlarmState { return m.state }
 // Params returns the parameters of the machine.
 func (m *AlarmMachine) Params() AlarmParams { return m.params }
 
-// Outcome returns the outcome of the machine, or AlarmOutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or AlarmOutcomeNone.
 func (m *AlarmMachine) Outcome() AlarmOutcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
@@ -285,9 +271,7 @@ func (m *AlarmMachine) Ring() error {
 	}
 }
 
-// Off handles the event Off.
-//
-// From Armed and Ringing: to Silent.
+// Off handles the event Off. From Armed and Ringing: to Silent.
 func (m *AlarmMachine) Off() error {
 	if m.mode != 0 {
 		return m.observe(AlarmEventOff, m.Off)
@@ -360,10 +344,8 @@ func (m *AlarmMachine) TimerStart(t AlarmTimer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [AlarmTimers].Now
-// returned the time. The bool is false if t does not run, or if
-// [AlarmTimers].Now did not return the time when it started, or if the machine
-// is restored from a snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *AlarmMachine) Due(t AlarmTimer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -379,14 +361,13 @@ func (m *AlarmMachine) runs(t AlarmTimer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *AlarmMachine) startTimer(t AlarmTimer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *AlarmMachine) beginTimer(t AlarmTimer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -394,8 +375,7 @@ func (m *AlarmMachine) beginTimer(t AlarmTimer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *AlarmMachine) stopTimer(t AlarmTimer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -426,14 +406,6 @@ func (alarmSilentHost) Now() time.Time                            { return time.
 func (alarmSilentHost) StartTimer(AlarmTimer, int, time.Duration) {}
 func (alarmSilentHost) StopTimer(AlarmTimer, int)                 {}
 
-// AlarmStep is a transition that a machine has made, as its observers receive
-// it.
-type AlarmStep = fsm.Step[AlarmState, AlarmEvent, fsm.None, fsm.None]
-
-// AlarmRefusal is an event that a machine has refused, as its observers receive
-// it.
-type AlarmRefusal = fsm.Refusal[AlarmState, AlarmEvent, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) {
@@ -446,53 +418,29 @@ func (m *AlarmMachine) ObserveRefusals(clock func() time.Time, observer func(Ala
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents.
 func (m *AlarmMachine) observe(e AlarmEvent, handle func() error) error {
-	if !m.mode.Observed() {
-		return &AlarmReentrantError{State: m.state, Event: e}
-	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, AlarmStep{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, AlarmStep{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *AlarmMachine) refuse(e AlarmEvent, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, AlarmRefusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, AlarmRefusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]
 // makes an equal machine, as package [codec] documents. It returns an error
 // during a step, and after a step that a panic of the host has left unfinished.
-func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("alarm: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *AlarmMachine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [RestoreAlarm] to make a machine
-// from a snapshot.
-func (m *AlarmMachine) UnmarshalJSON([]byte) error {
-	return errors.New("alarm: cannot unmarshal into a machine: use RestoreAlarm")
-}
+// UnmarshalJSON always returns an error: use [RestoreAlarm].
+func (*AlarmMachine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("alarm", "RestoreAlarm") }
 
-// RestoreAlarm returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [AlarmMachine.Timers], with the numbers that
-// [AlarmMachine.TimerStart] returns. [AlarmMachine.Due] returns when each is
-// due, if the snapshot contains that.
+// RestoreAlarm returns the machine that data is a snapshot of, as package
+// [codec] documents. It does not call the host: start the timers of
+// [AlarmMachine.Timers], with the numbers of [AlarmMachine.TimerStart].
 func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: RestoreAlarm: host is nil")
@@ -513,15 +461,21 @@ func (m *AlarmMachine) record() *codec.Record {
 		State:    codec.StateOf(&textsOfAlarmState, &m.state, nil),
 		Timers:   codec.TimersOf(&textsOfAlarmTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfAlarmTimer, m.starts[:], m.runs),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 	}
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	AlarmTransition             = fsm.Transition[AlarmState, AlarmEvent]
+	AlarmStep                   = fsm.Step[AlarmState, AlarmEvent, fsm.None, fsm.None]
+	AlarmRefusal                = fsm.Refusal[AlarmState, AlarmEvent, fsm.None]
 	AlarmIllegalTransitionError = fsm.IllegalTransitionError[AlarmState, AlarmEvent]
 	AlarmReentrantError         = fsm.ReentrantError[AlarmState, AlarmEvent]
 	AlarmStaleTimerError        = fsm.StaleTimerError[AlarmState, AlarmTimer]
+	AlarmStaleStateError        = fsm.StaleStateError[AlarmState]
 )
 
 // alarmIllegalTransition has the error of each event in each state, made once

@@ -11,20 +11,17 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// AlarmHandler is what a program does in each state of the machine Alarm. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// AlarmHandler is what a program does in each state of the machine Alarm: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Set()
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type AlarmHandler interface {
-	// Silent is called in state Silent.
 	Silent(ctx context.Context, s AlarmInSilent) (AlarmAfterSilent, error)
-	// Armed is called in state Armed.
 	Armed(ctx context.Context, s AlarmInArmed) (AlarmAfterArmed, error)
-	// Ringing is called in state Ringing.
 	Ringing(ctx context.Context, s AlarmInRinging) (AlarmAfterRinging, error)
 }
 
@@ -33,17 +30,12 @@ type AlarmHandler interface {
 // has its own methods where there is something to do.
 type AlarmWaitingHandler struct{}
 
-// Silent waits.
 func (AlarmWaitingHandler) Silent(context.Context, AlarmInSilent) (AlarmAfterSilent, error) {
 	return nil, nil
 }
-
-// Armed waits.
 func (AlarmWaitingHandler) Armed(context.Context, AlarmInArmed) (AlarmAfterArmed, error) {
 	return nil, nil
 }
-
-// Ringing waits.
 func (AlarmWaitingHandler) Ringing(context.Context, AlarmInRinging) (AlarmAfterRinging, error) {
 	return nil, nil
 }
@@ -52,7 +44,7 @@ func (AlarmWaitingHandler) Ringing(context.Context, AlarmInRinging) (AlarmAfterR
 // [AlarmHost] without the methods that start and stop timers, which AlarmRun
 // has itself.
 type AlarmRunHost interface {
-	// Snooze returns the delay snooze of a timer that is about to start.
+	// Snooze is as [AlarmTimers] documents.
 	Snooze() time.Duration
 }
 
@@ -136,20 +128,17 @@ func (m *AlarmMachine) run(ctx context.Context, own *alarmRunTimers, h AlarmHand
 // [AlarmContinue].
 type AlarmRunOption func(*fsmdrive.Options[AlarmMachine, AlarmStep])
 
-// AlarmWithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// AlarmWithObserver adds an observer, as [fsmdrive.Options] documents.
 func AlarmWithObserver(observer func(AlarmStep)) AlarmRunOption {
 	return fsmdrive.WithObserver[AlarmMachine](observer)
 }
 
-// AlarmWithCheckpoint has the run call a function when it starts, and after
-// each transition, as [fsmdrive.Options] documents.
+// AlarmWithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func AlarmWithCheckpoint(checkpoint func(ctx context.Context, m *AlarmMachine, steps []AlarmStep) error) AlarmRunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// AlarmWithInbox has the run take events from an inbox, for which methods of
-// the handler wait that return nil and nil.
+// AlarmWithInbox sets the inbox, as [fsmdrive.Options] documents.
 func AlarmWithInbox(inbox *AlarmInbox) AlarmRunOption {
 	return fsmdrive.WithInbox[AlarmMachine, AlarmStep](inbox)
 }
@@ -159,15 +148,14 @@ func AlarmWithInbox(inbox *AlarmInbox) AlarmRunOption {
 type AlarmInbox = fsmdrive.Inbox[AlarmMachine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyState, error) {
-	here := m.here()
+func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler, in AlarmAnyState) (AlarmAnyState, error) {
 	switch m.state {
 	case AlarmStateSilent:
-		return h.Silent(ctx, AlarmInSilent{here})
+		return h.Silent(ctx, in.(AlarmInSilent))
 	case AlarmStateArmed:
-		return h.Armed(ctx, AlarmInArmed{here})
+		return h.Armed(ctx, in.(AlarmInArmed))
 	default:
-		return h.Ringing(ctx, AlarmInRinging{here})
+		return h.Ringing(ctx, in.(AlarmInRinging))
 	}
 }
 

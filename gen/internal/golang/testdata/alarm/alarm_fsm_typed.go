@@ -44,11 +44,11 @@ func (s *alarmTypedState) isAlarmAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *alarmTypedState) send(state AlarmState, e AlarmEvent, handle func() error) (*alarmTypedState, error) {
+func (s *alarmTypedState) send(state AlarmState, e AlarmEvent, handle func(*AlarmMachine) error) (*alarmTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &AlarmStaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -84,15 +84,13 @@ func (m *AlarmMachine) In() AlarmAnyState {
 
 // AlarmInSilent is the machine in state Silent, which is the initial state and
 // accepts Set.
-type AlarmInSilent struct {
-	*alarmInSilent
-}
+type AlarmInSilent struct{ *alarmInSilent }
 
 func (AlarmInSilent) State() AlarmState { return AlarmStateSilent }
 
 // Set handles the event Set: to Armed.
 func (s AlarmInSilent) Set() (AlarmInArmed, error) {
-	now, err := s.send(AlarmStateSilent, AlarmEventSet, s.m.Set)
+	now, err := s.send(AlarmStateSilent, AlarmEventSet, (*AlarmMachine).Set)
 	return AlarmInArmed{now}, err
 }
 
@@ -105,21 +103,19 @@ type AlarmAfterSilent interface {
 func (AlarmInArmed) isAlarmAfterSilent() {}
 
 // AlarmInArmed is the machine in state Armed, which accepts Ring and Off.
-type AlarmInArmed struct {
-	*alarmInArmed
-}
+type AlarmInArmed struct{ *alarmInArmed }
 
 func (AlarmInArmed) State() AlarmState { return AlarmStateArmed }
 
 // Ring handles the event Ring: to Ringing.
 func (s AlarmInArmed) Ring() (AlarmInRinging, error) {
-	now, err := s.send(AlarmStateArmed, AlarmEventRing, s.m.Ring)
+	now, err := s.send(AlarmStateArmed, AlarmEventRing, (*AlarmMachine).Ring)
 	return AlarmInRinging{now}, err
 }
 
 // Off handles the event Off: to Silent.
 func (s AlarmInArmed) Off() (AlarmInSilent, error) {
-	now, err := s.send(AlarmStateArmed, AlarmEventOff, s.m.Off)
+	now, err := s.send(AlarmStateArmed, AlarmEventOff, (*AlarmMachine).Off)
 	return AlarmInSilent{now}, err
 }
 
@@ -135,27 +131,25 @@ func (AlarmInRinging) isAlarmAfterArmed() {}
 
 // AlarmInRinging is the machine in state Ringing, which accepts Set, Ring and
 // Off.
-type AlarmInRinging struct {
-	*alarmInRinging
-}
+type AlarmInRinging struct{ *alarmInRinging }
 
 func (AlarmInRinging) State() AlarmState { return AlarmStateRinging }
 
 // Set handles the event Set: ignored.
 func (s AlarmInRinging) Set() (AlarmInRinging, error) {
-	now, err := s.send(AlarmStateRinging, AlarmEventSet, s.m.Set)
+	now, err := s.send(AlarmStateRinging, AlarmEventSet, (*AlarmMachine).Set)
 	return AlarmInRinging{now}, err
 }
 
 // Ring handles the event Ring: to Ringing again.
 func (s AlarmInRinging) Ring() (AlarmInRinging, error) {
-	now, err := s.send(AlarmStateRinging, AlarmEventRing, s.m.Ring)
+	now, err := s.send(AlarmStateRinging, AlarmEventRing, (*AlarmMachine).Ring)
 	return AlarmInRinging{now}, err
 }
 
 // Off handles the event Off: to Silent.
 func (s AlarmInRinging) Off() (AlarmInSilent, error) {
-	now, err := s.send(AlarmStateRinging, AlarmEventOff, s.m.Off)
+	now, err := s.send(AlarmStateRinging, AlarmEventOff, (*AlarmMachine).Off)
 	return AlarmInSilent{now}, err
 }
 
@@ -168,7 +162,3 @@ type AlarmAfterRinging interface {
 
 func (AlarmInSilent) isAlarmAfterRinging()  {}
 func (AlarmInRinging) isAlarmAfterRinging() {}
-
-// AlarmStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type AlarmStaleStateError = fsm.StaleStateError[AlarmState]

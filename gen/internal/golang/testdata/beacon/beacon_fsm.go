@@ -9,8 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // BeaconState is a state of the machine Beacon.
@@ -31,11 +30,10 @@ const (
 func BeaconStates() []BeaconState { return textsOfBeaconState.All() }
 
 var textsOfBeaconState = fsm.Texts[BeaconState]{
-	Kind:  "state",
-	Names: []string{"Pinging", "Up", "Down"},
+	Kind: "state", Names: []string{"Pinging", "Up", "Down"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s BeaconState) String() string                { return textsOfBeaconState.String(s) }
 func (s BeaconState) MarshalText() ([]byte, error)  { return textsOfBeaconState.Marshal(s) }
 func (s *BeaconState) UnmarshalText(b []byte) error { return textsOfBeaconState.Unmarshal(s, b) }
@@ -43,8 +41,7 @@ func (s *BeaconState) UnmarshalText(b []byte) error { return textsOfBeaconState.
 // Terminal reports whether the machine ends in s.
 func (s BeaconState) Terminal() bool { return s.Outcome() != BeaconOutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or
-// BeaconOutcomeNone if s is not terminal.
+// Outcome returns how the machine ends in s, or BeaconOutcomeNone.
 func (s BeaconState) Outcome() BeaconOutcome {
 	switch s {
 	case BeaconStateUp:
@@ -69,11 +66,10 @@ const (
 func BeaconEvents() []BeaconEvent { return textsOfBeaconEvent.All() }
 
 var textsOfBeaconEvent = fsm.Texts[BeaconEvent]{
-	Kind:  "event",
-	Names: []string{"pingDone", "pingError"},
+	Kind: "event", Names: []string{"pingDone", "pingError"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e BeaconEvent) String() string                { return textsOfBeaconEvent.String(e) }
 func (e BeaconEvent) MarshalText() ([]byte, error)  { return textsOfBeaconEvent.Marshal(e) }
 func (e *BeaconEvent) UnmarshalText(b []byte) error { return textsOfBeaconEvent.Unmarshal(e, b) }
@@ -92,23 +88,16 @@ const (
 )
 
 var textsOfBeaconOutcome = fsm.Texts[BeaconOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "up", "down"},
+	Kind: "outcome", Names: []string{"none", "up", "down"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o BeaconOutcome) String() string                { return textsOfBeaconOutcome.String(o) }
 func (o BeaconOutcome) MarshalText() ([]byte, error)  { return textsOfBeaconOutcome.Marshal(o) }
 func (o *BeaconOutcome) UnmarshalText(b []byte) error { return textsOfBeaconOutcome.Unmarshal(o, b) }
 
-// BeaconTransition is a transition of the machine Beacon. [BeaconTransitions]
-// lists all of them.
-type BeaconTransition = fsm.Transition[BeaconState, BeaconEvent]
-
 // BeaconTransitions returns all transitions, ordered by state and event. Of
 // those with the same state and event, the first whose guard holds is taken.
-// Events that the spec ignores or rejects are not transitions.
 func BeaconTransitions() []BeaconTransition {
 	return []BeaconTransition{
 		{From: BeaconStatePinging, Event: BeaconEventPingDone, To: BeaconStateUp},
@@ -129,7 +118,7 @@ const (
 
 var textsOfBeaconCall = fsm.Texts[BeaconCall]{Kind: "call", Names: []string{"ping"}}
 
-// String returns the name of the call in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (c BeaconCall) String() string                { return textsOfBeaconCall.String(c) }
 func (c BeaconCall) MarshalText() ([]byte, error)  { return textsOfBeaconCall.Marshal(c) }
 func (c *BeaconCall) UnmarshalText(b []byte) error { return textsOfBeaconCall.Unmarshal(c, b) }
@@ -199,9 +188,8 @@ type BeaconMachine struct {
 	tries  int
 }
 
-// beaconTypedState holds what typed states have in common: the machine, and how
-// many transitions it had made. It never changes. Typed states point to one, so
-// that storing them in an interface does not allocate.
+// beaconTypedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type beaconTypedState struct {
 	m  *BeaconMachine
 	at uint64
@@ -229,8 +217,7 @@ func (m *BeaconMachine) State() BeaconState { return m.state }
 // Params returns the parameters of the machine.
 func (m *BeaconMachine) Params() BeaconParams { return m.params }
 
-// Outcome returns the outcome of the machine, or BeaconOutcomeNone if it has
-// not ended.
+// Outcome returns how the machine ended, or BeaconOutcomeNone.
 func (m *BeaconMachine) Outcome() BeaconOutcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -248,12 +235,7 @@ func (m *BeaconMachine) Progress() int {
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
 func (m *BeaconMachine) Can(e BeaconEvent) bool {
-	switch m.state {
-	case BeaconStatePinging:
-		return (e == BeaconEventPingDone || e == BeaconEventPingError) && m.calls[BeaconCallPing] > 0
-	default:
-		return false
-	}
+	return m.state == BeaconStatePinging && ((e == BeaconEventPingDone || e == BeaconEventPingError) && m.calls[BeaconCallPing] > 0)
 }
 
 // String returns the current state and the variables on one line, for logs.
@@ -359,11 +341,14 @@ type beaconSilentHost struct {
 func (beaconSilentHost) StartPing(call, context int, m_ string) {}
 func (beaconSilentHost) StopCall(BeaconCall, int)               {}
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	BeaconTransition             = fsm.Transition[BeaconState, BeaconEvent]
 	BeaconIllegalTransitionError = fsm.IllegalTransitionError[BeaconState, BeaconEvent]
 	BeaconReentrantError         = fsm.ReentrantError[BeaconState, BeaconEvent]
 	BeaconStaleCallError         = fsm.StaleCallError[BeaconState, BeaconCall]
+	BeaconStaleStateError        = fsm.StaleStateError[BeaconState]
 )
 
 // beaconIllegalTransition has the error of each event in each state, made once

@@ -90,14 +90,12 @@ func (m *BeaconMachine) run(ctx context.Context, own *beaconRunCalls, h BeaconHa
 // BeaconRunOption is an option of [BeaconRun] and [BeaconContinue].
 type BeaconRunOption func(*fsmdrive.Options[BeaconMachine, struct{}])
 
-// BeaconWithCheckpoint has the run call a function when it starts, and after
-// each transition, as [fsmdrive.Options] documents.
+// BeaconWithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func BeaconWithCheckpoint(checkpoint func(ctx context.Context, m *BeaconMachine) error) BeaconRunOption {
 	return fsmdrive.WithCheckpoint(func(ctx context.Context, m *BeaconMachine, _ []struct{}) error { return checkpoint(ctx, m) })
 }
 
-// BeaconWithInbox has the run take events from an inbox, for which methods of
-// the handler wait that return nil and nil.
+// BeaconWithInbox sets the inbox, as [fsmdrive.Options] documents.
 func BeaconWithInbox(inbox *BeaconInbox) BeaconRunOption {
 	return fsmdrive.WithInbox[BeaconMachine, struct{}](inbox)
 }
@@ -108,7 +106,7 @@ type BeaconInbox = fsmdrive.Inbox[BeaconMachine]
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
-func (m *BeaconMachine) handle(ctx context.Context, h BeaconHandler) (BeaconAnyState, error) {
+func (m *BeaconMachine) handle(ctx context.Context, h BeaconHandler, in BeaconAnyState) (BeaconAnyState, error) {
 	return nil, nil
 }
 

@@ -68,11 +68,11 @@ func (s *beaconTypedState) isBeaconAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *beaconTypedState) send(state BeaconState, handle func() error) (*beaconTypedState, error) {
+func (s *beaconTypedState) send(state BeaconState, handle func(*BeaconMachine) error) (*beaconTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, &BeaconStaleStateError{State: state, Now: s.m.state}
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -108,9 +108,7 @@ func (m *BeaconMachine) In() BeaconAnyState {
 
 // BeaconInPinging is the machine in state Pinging, which is the initial state,
 // accepts pingDone and pingError, and runs ping.
-type BeaconInPinging struct {
-	*beaconInPinging
-}
+type BeaconInPinging struct{ *beaconInPinging }
 
 func (BeaconInPinging) State() BeaconState { return BeaconStatePinging }
 
@@ -122,22 +120,14 @@ type BeaconAfterPinging interface {
 
 // BeaconInUp is the machine in state Up, which ends the machine with outcome
 // up.
-type BeaconInUp struct {
-	*beaconInUp
-}
+type BeaconInUp struct{ *beaconInUp }
 
 func (BeaconInUp) State() BeaconState     { return BeaconStateUp }
 func (BeaconInUp) Outcome() BeaconOutcome { return BeaconOutcomeUp }
 
 // BeaconInDown is the machine in state Down, which ends the machine with
 // outcome down.
-type BeaconInDown struct {
-	*beaconInDown
-}
+type BeaconInDown struct{ *beaconInDown }
 
 func (BeaconInDown) State() BeaconState     { return BeaconStateDown }
 func (BeaconInDown) Outcome() BeaconOutcome { return BeaconOutcomeDown }
-
-// BeaconStaleStateError is the error of an event on a typed state that is out
-// of date: the machine has made a transition since, perhaps to the same state.
-type BeaconStaleStateError = fsm.StaleStateError[BeaconState]

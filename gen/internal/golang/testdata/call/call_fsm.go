@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Call.
@@ -38,11 +37,10 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Idle", "Trying", "Waiting", "Answered", "Failed"},
+	Kind: "state", Names: []string{"Idle", "Trying", "Waiting", "Answered", "Failed"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -50,8 +48,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateAnswered:
@@ -82,18 +79,15 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"},
-	Docs:  []string{"", "", "", "Retry tries again.", "", "", "Reset begins anew.", ""},
+	Kind: "event", Names: []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"},
+	Docs: []string{"", "", "", "Retry tries again.", "", "", "Reset begins anew.", ""},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -109,23 +103,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Call. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateResting, Event: EventBegin, To: StateTrying, Guard: "ready && fits(event.request, 1)"},
@@ -163,17 +150,14 @@ const (
 )
 
 var textsOfFailureCause = fsm.Texts[FailureCause]{
-	Kind:  "value of FailureCause",
-	Names: []string{"Timeout", "Refused", "Broken"},
+	Kind: "value of FailureCause", Names: []string{"Timeout", "Refused", "Broken"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v FailureCause) String() string                { return textsOfFailureCause.String(v) }
 func (v FailureCause) MarshalText() ([]byte, error)  { return textsOfFailureCause.Marshal(v) }
 func (v *FailureCause) UnmarshalText(b []byte) error { return textsOfFailureCause.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureCause.
-func (v FailureCause) Valid() bool { return v <= FailureCauseBroken }
+func (v FailureCause) Valid() bool                   { return v <= FailureCauseBroken }
 
 // Timer names a timer of the machine Call. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -197,18 +181,12 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind: "timer",
-	Names: []string{
-		"Idle.Expire",
-		"Busy.Expire",
-		"Trying.Retry",
-		"Waiting.Retry",
-		"Waiting.Answer",
+	Kind: "timer", Names: []string{
+		"Idle.Expire", "Busy.Expire", "Trying.Retry", "Waiting.Retry", "Waiting.Answer",
 	},
 }
 
-// String returns the state and the event of the timer, as in "Idle.Expire", as
-// MarshalText does.
+// String returns state and event, as in "Idle.Expire", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -307,9 +285,8 @@ type Machine struct {
 	request  *Request // in Trying and Waiting
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -337,8 +314,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
@@ -396,17 +372,12 @@ func (m *Machine) Request() (*Request, bool) {
 	return m.request, m.state == StateTrying || m.state == StateWaiting
 }
 
-// Begin handles the event Begin.
-//
-// From Idle: to Trying if ready && fits(event.request, 1), to Waiting if
-// fits(event.request, 1), stays if !ready && certain(event.note), otherwise
-// refused with *GuardRejectedError.
+// Begin handles the event Begin. From Idle: to Trying if
+// ready && fits(event.request, 1), to Waiting if fits(event.request, 1), stays
+// if !ready && certain(event.note), otherwise refused with *GuardRejectedError.
 func (m *Machine) Begin(request *Request, note string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateResting {
 		return m.observe(EventBegin, func() error { return m.Begin(request, note) })
-	}
-	if m.state != StateResting {
-		return &illegalTransition[m.state][EventBegin]
 	}
 	ready := m.askReady()
 	fits := m.askFits(request, 1)
@@ -585,9 +556,7 @@ func (m *Machine) Retry() error {
 	}
 }
 
-// Answer handles the event Answer.
-//
-// From Trying and Waiting: to Answered.
+// Answer handles the event Answer. From Trying and Waiting: to Answered.
 func (m *Machine) Answer() error {
 	if m.mode != 0 {
 		return m.observe(EventAnswer, m.Answer)
@@ -785,10 +754,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -808,14 +775,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -823,8 +789,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -886,12 +851,6 @@ func (silentHost) Now() time.Time                                { return time.T
 func (silentHost) StartTimer(Timer, int, time.Duration)          {}
 func (silentHost) StopTimer(Timer, int)                          {}
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -904,53 +863,33 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("call: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("call: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("call", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("call: Restore: host is nil")
@@ -969,15 +908,14 @@ func (m *Machine) record() *codec.Record {
 		Package: "call",
 		Machine: "Call",
 		State:   codec.StateOf(&textsOfState, &m.state, m.data),
-		Params: []codec.Field{
-			{Name: "limit", Value: &m.params.MaxRetries, Optional: true},
-		},
+		Params:  []codec.Field{{Name: "limit", Value: &m.params.MaxRetries, Optional: true}},
 		Vars: []codec.Field{
 			{Name: "note", Value: &m.remark, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Init: func() {
 			m.remark = "new"
@@ -990,9 +928,7 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateTrying, StateWaiting:
-		return []codec.Field{
-			{Name: "request", Value: codec.JSON(&m.request)},
-		}
+		return []codec.Field{{Name: "request", Value: codec.JSON(&m.request)}}
 	default:
 		return nil
 	}
@@ -1007,13 +943,18 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

@@ -11,20 +11,17 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Call. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// Handler is what a program does in each state of the machine Call: the method
+// with the name of a state is called there. It sends an event to the typed
+// state that it receives and returns the result, as in
 //
 //	return s.Begin(request, note)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Resting is called in state Idle.
 	Resting(ctx context.Context, s InResting) (AfterResting, error)
-	// Trying is called in state Trying.
 	Trying(ctx context.Context, s InTrying) (AfterTrying, error)
-	// Waiting is called in state Waiting.
 	Waiting(ctx context.Context, s InWaiting) (AfterWaiting, error)
 }
 
@@ -33,13 +30,8 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Resting waits.
 func (WaitingHandler) Resting(context.Context, InResting) (AfterResting, error) { return nil, nil }
-
-// Trying waits.
-func (WaitingHandler) Trying(context.Context, InTrying) (AfterTrying, error) { return nil, nil }
-
-// Waiting waits.
+func (WaitingHandler) Trying(context.Context, InTrying) (AfterTrying, error)    { return nil, nil }
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
@@ -47,7 +39,7 @@ func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) 
 type RunHost interface {
 	Guards
 	Outputs
-	// Backoff grows with each try.
+	// Backoff is as [Timers] documents.
 	Backoff(attempt int) time.Duration
 }
 
@@ -140,20 +132,17 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -161,15 +150,14 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateResting:
-		return h.Resting(ctx, InResting{here})
+		return h.Resting(ctx, in.(InResting))
 	case StateTrying:
-		return h.Trying(ctx, InTrying{here})
+		return h.Trying(ctx, in.(InTrying))
 	default:
-		return h.Waiting(ctx, InWaiting{here})
+		return h.Waiting(ctx, in.(InWaiting))
 	}
 }
 

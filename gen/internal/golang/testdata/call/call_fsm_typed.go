@@ -73,11 +73,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -114,9 +114,7 @@ func (m *Machine) In() AnyState {
 
 // InResting is the machine in state Idle, which is the initial state, and
 // accepts Begin, Expire, Tick and Ring.
-type InResting struct {
-	*inResting
-}
+type InResting struct{ *inResting }
 
 func (InResting) State() State { return StateResting }
 
@@ -124,7 +122,9 @@ func (InResting) State() State { return StateResting }
 // to Waiting if fits(event.request, 1), stays if !ready && certain(event.note),
 // otherwise refused with *GuardRejectedError.
 func (s InResting) Begin(request *Request, note string) (AfterResting, error) {
-	now, err := s.send(StateResting, EventBegin, func() error { return s.m.Begin(request, note) })
+	now, err := s.send(StateResting, EventBegin, func(m *Machine) error {
+		return m.Begin(request, note)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -140,19 +140,19 @@ func (s InResting) Begin(request *Request, note string) (AfterResting, error) {
 
 // Expire handles the event Expire: ignored.
 func (s InResting) Expire() (InResting, error) {
-	now, err := s.send(StateResting, EventExpire, s.m.Expire)
+	now, err := s.send(StateResting, EventExpire, (*Machine).Expire)
 	return InResting{now}, err
 }
 
 // Ticked handles the event Tick: stays.
 func (s InResting) Ticked() (InResting, error) {
-	now, err := s.send(StateResting, EventTicked, s.m.Ticked)
+	now, err := s.send(StateResting, EventTicked, (*Machine).Ticked)
 	return InResting{now}, err
 }
 
 // Ring handles the event Ring: stays.
 func (s InResting) Ring(loud bool) (InResting, error) {
-	now, err := s.send(StateResting, EventRing, func() error { return s.m.Ring(loud) })
+	now, err := s.send(StateResting, EventRing, func(m *Machine) error { return m.Ring(loud) })
 	return InResting{now}, err
 }
 
@@ -169,9 +169,7 @@ func (InWaiting) isAfterResting() {}
 
 // InTrying is the machine in state Trying, which is in Busy, accepts Failure,
 // Expire, Retry, Answer, Tick, Reset and Ring, and has the datum request.
-type InTrying struct {
-	*inTrying
-}
+type InTrying struct{ *inTrying }
 
 func (InTrying) State() State { return StateTrying }
 
@@ -181,8 +179,8 @@ func (s InTrying) Request() *Request { return s.now().request }
 // Failure handles the event Failure: to Trying again if
 // retries < limit && fits(request, 1), otherwise to Failed.
 func (s InTrying) Failure(class FailureCause, retries, time_ int) (AfterFailureInTrying, error) {
-	now, err := s.send(StateTrying, EventFailure, func() error {
-		return s.m.Failure(class, retries, time_)
+	now, err := s.send(StateTrying, EventFailure, func(m *Machine) error {
+		return m.Failure(class, retries, time_)
 	})
 	if err != nil {
 		return nil, err
@@ -195,37 +193,37 @@ func (s InTrying) Failure(class FailureCause, retries, time_ int) (AfterFailureI
 
 // Expire handles the event Expire: to Failed.
 func (s InTrying) Expire() (InFailed, error) {
-	now, err := s.send(StateTrying, EventExpire, s.m.Expire)
+	now, err := s.send(StateTrying, EventExpire, (*Machine).Expire)
 	return InFailed{now}, err
 }
 
-// Retry tries again. It handles the event Retry: to Trying again.
+// Retry handles the event as [Machine.Retry] does: to Trying again.
 func (s InTrying) Retry() (InTrying, error) {
-	now, err := s.send(StateTrying, EventRetry, s.m.Retry)
+	now, err := s.send(StateTrying, EventRetry, (*Machine).Retry)
 	return InTrying{now}, err
 }
 
 // Answer handles the event Answer: to Answered.
 func (s InTrying) Answer() (InAnswered, error) {
-	now, err := s.send(StateTrying, EventAnswer, s.m.Answer)
+	now, err := s.send(StateTrying, EventAnswer, (*Machine).Answer)
 	return InAnswered{now}, err
 }
 
 // Ticked handles the event Tick: to Trying again.
 func (s InTrying) Ticked() (InTrying, error) {
-	now, err := s.send(StateTrying, EventTicked, s.m.Ticked)
+	now, err := s.send(StateTrying, EventTicked, (*Machine).Ticked)
 	return InTrying{now}, err
 }
 
-// Reset begins anew. It handles the event Reset: to Idle.
+// Reset handles the event as [Machine.Reset] does: to Idle.
 func (s InTrying) Reset() (InResting, error) {
-	now, err := s.send(StateTrying, EventReset, s.m.Reset)
+	now, err := s.send(StateTrying, EventReset, (*Machine).Reset)
 	return InResting{now}, err
 }
 
 // Ring handles the event Ring: stays if loud, otherwise ignored.
 func (s InTrying) Ring(loud bool) (InTrying, error) {
-	now, err := s.send(StateTrying, EventRing, func() error { return s.m.Ring(loud) })
+	now, err := s.send(StateTrying, EventRing, func(m *Machine) error { return m.Ring(loud) })
 	return InTrying{now}, err
 }
 
@@ -253,9 +251,7 @@ func (InFailed) isAfterFailureInTrying() {}
 
 // InWaiting is the machine in state Waiting, which is in Busy, accepts Failure,
 // Expire, Retry, Answer, Tick, Reset and Ring, and has the datum request.
-type InWaiting struct {
-	*inWaiting
-}
+type InWaiting struct{ *inWaiting }
 
 func (InWaiting) State() State { return StateWaiting }
 
@@ -264,45 +260,45 @@ func (s InWaiting) Request() *Request { return s.now().request }
 
 // Failure handles the event Failure: stays.
 func (s InWaiting) Failure(class FailureCause, retries, time_ int) (InWaiting, error) {
-	now, err := s.send(StateWaiting, EventFailure, func() error {
-		return s.m.Failure(class, retries, time_)
+	now, err := s.send(StateWaiting, EventFailure, func(m *Machine) error {
+		return m.Failure(class, retries, time_)
 	})
 	return InWaiting{now}, err
 }
 
 // Expire handles the event Expire: to Failed.
 func (s InWaiting) Expire() (InFailed, error) {
-	now, err := s.send(StateWaiting, EventExpire, s.m.Expire)
+	now, err := s.send(StateWaiting, EventExpire, (*Machine).Expire)
 	return InFailed{now}, err
 }
 
-// Retry tries again. It handles the event Retry: to Trying.
+// Retry handles the event as [Machine.Retry] does: to Trying.
 func (s InWaiting) Retry() (InTrying, error) {
-	now, err := s.send(StateWaiting, EventRetry, s.m.Retry)
+	now, err := s.send(StateWaiting, EventRetry, (*Machine).Retry)
 	return InTrying{now}, err
 }
 
 // Answer handles the event Answer: to Answered.
 func (s InWaiting) Answer() (InAnswered, error) {
-	now, err := s.send(StateWaiting, EventAnswer, s.m.Answer)
+	now, err := s.send(StateWaiting, EventAnswer, (*Machine).Answer)
 	return InAnswered{now}, err
 }
 
 // Ticked handles the event Tick: to Waiting again.
 func (s InWaiting) Ticked() (InWaiting, error) {
-	now, err := s.send(StateWaiting, EventTicked, s.m.Ticked)
+	now, err := s.send(StateWaiting, EventTicked, (*Machine).Ticked)
 	return InWaiting{now}, err
 }
 
-// Reset begins anew. It handles the event Reset: to Idle.
+// Reset handles the event as [Machine.Reset] does: to Idle.
 func (s InWaiting) Reset() (InResting, error) {
-	now, err := s.send(StateWaiting, EventReset, s.m.Reset)
+	now, err := s.send(StateWaiting, EventReset, (*Machine).Reset)
 	return InResting{now}, err
 }
 
 // Ring handles the event Ring: stays if loud, otherwise ignored.
 func (s InWaiting) Ring(loud bool) (InWaiting, error) {
-	now, err := s.send(StateWaiting, EventRing, func() error { return s.m.Ring(loud) })
+	now, err := s.send(StateWaiting, EventRing, func(m *Machine) error { return m.Ring(loud) })
 	return InWaiting{now}, err
 }
 
@@ -321,22 +317,14 @@ func (InFailed) isAfterWaiting()   {}
 
 // InAnswered is the machine in state Answered, which ends the machine with
 // outcome success.
-type InAnswered struct {
-	*inAnswered
-}
+type InAnswered struct{ *inAnswered }
 
 func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failure.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

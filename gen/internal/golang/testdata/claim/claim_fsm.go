@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Claim.
@@ -50,35 +49,23 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Triage",
-		"Sorting",
-		"Intake",
-		"Weighing",
-		"Marking",
-		"Review",
-		"Weighed",
-		"Paid",
-		"Refused",
-		"Lapsed",
+	Kind: "state", Names: []string{
+		"Triage", "Sorting", "Intake", "Weighing", "Marking", "Review", "Weighed",
+		"Paid", "Refused", "Lapsed",
 	},
 	Docs: []string{"Triage never waits.", "", "", "", "", "", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StatePaid:
@@ -112,11 +99,10 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"File", "Rate", "Idle", "Expire", "Ring", "Bell", "Cancel", "always"},
+	Kind: "event", Names: []string{"File", "Rate", "Idle", "Expire", "Ring", "Bell", "Cancel", "always"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -135,23 +121,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Claim. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateTriage, Event: EventAlways, To: StateSorting, Guard: "strict"},
@@ -198,17 +177,14 @@ const (
 )
 
 var textsOfGrade = fsm.Texts[Grade]{
-	Kind:  "value of Grade",
-	Names: []string{"Low", "Medium", "High"},
+	Kind: "value of Grade", Names: []string{"Low", "Medium", "High"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Grade) String() string                { return textsOfGrade.String(v) }
 func (v Grade) MarshalText() ([]byte, error)  { return textsOfGrade.Marshal(v) }
 func (v *Grade) UnmarshalText(b []byte) error { return textsOfGrade.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Grade.
-func (v Grade) Valid() bool { return v <= GradeHigh }
+func (v Grade) Valid() bool                   { return v <= GradeHigh }
 
 // Timer names a timer of the machine Claim. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -232,19 +208,13 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind: "timer",
-	Names: []string{
-		"Triage.Expire",
-		"Open.Bell",
-		"Open.Expire",
-		"Sorting.Idle",
-		"Weighing.Idle",
+	Kind: "timer", Names: []string{
+		"Triage.Expire", "Open.Bell", "Open.Expire", "Sorting.Idle", "Weighing.Idle",
 		"Review.Idle",
 	},
 }
 
-// String returns the state and the event of the timer, as in "Triage.Expire",
-// as MarshalText does.
+// String returns state and event, as in "Triage.Expire", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -348,9 +318,8 @@ type Machine struct {
 	mark     int    // in Marking
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -389,8 +358,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -480,10 +448,9 @@ func (m *Machine) Who() (string, bool) {
 // bool is false.
 func (m *Machine) Mark() (int, bool) { return m.mark, m.state == StateMarking }
 
-// File handles the event File.
-//
-// From Intake: to Weighing and onward if points >= 0 && points <= 9 && rounds <
-// limit && trusted(points), otherwise refused with *GuardRejectedError.
+// File handles the event File. From Intake: to Weighing and onward if points >=
+// 0 && points <= 9 && rounds < limit && trusted(points), otherwise refused with
+// *GuardRejectedError.
 func (m *Machine) File(points int, by string) error {
 	m.settle()
 	if err := m.handleFile(points, by); err != nil {
@@ -495,13 +462,10 @@ func (m *Machine) File(points int, by string) error {
 
 // handleFile makes the step of the event File alone.
 func (m *Machine) handleFile(points int, by string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIntake {
 		return m.observe(EventFile, FileInput{points, by}, func() error {
 			return m.handleFile(points, by)
 		})
-	}
-	if m.state != StateIntake {
-		return &illegalTransition[m.state][EventFile]
 	}
 	if points >= 0 && points <= 9 && m.rounds < m.params.Limit && m.askTrusted(points) {
 		m.rounds++
@@ -612,9 +576,7 @@ func (m *Machine) handleIdle() error {
 	}
 }
 
-// Expire handles the event Expire.
-//
-// From Intake and Review: to Lapsed.
+// Expire handles the event Expire. From Intake and Review: to Lapsed.
 func (m *Machine) Expire() error {
 	m.settle()
 	return m.handleExpire()
@@ -713,9 +675,7 @@ func (m *Machine) handleBell() error {
 	}
 }
 
-// Cancel handles the event Cancel.
-//
-// From Intake and Review: to Refused.
+// Cancel handles the event Cancel. From Intake and Review: to Refused.
 func (m *Machine) Cancel() error {
 	m.settle()
 	return m.handleCancel()
@@ -1030,10 +990,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -1057,14 +1015,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -1072,8 +1029,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -1108,12 +1064,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, Input, Values]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, Input]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -1126,54 +1076,33 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	values := m.Values()
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, in, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in, Before: m.Values()}, m.Progress, m.Values, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Input: in, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("claim: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("claim: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("claim", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("claim: Restore: host is nil")
@@ -1203,6 +1132,7 @@ func (m *Machine) record() *codec.Record {
 		},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -1212,9 +1142,7 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateWeighing, StateReview:
-		return []codec.Field{
-			{Name: "who", Value: &m.who},
-		}
+		return []codec.Field{{Name: "who", Value: &m.who}}
 	case StateMarking:
 		return []codec.Field{
 			{Name: "mark", Value: &m.mark},
@@ -1237,13 +1165,18 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, Input, Values]
+	Refusal                = fsm.Refusal[State, Event, Input]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

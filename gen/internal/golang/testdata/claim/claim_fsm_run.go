@@ -11,18 +11,16 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Claim. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// Handler is what a program does in each state of the machine Claim: the method
+// with the name of a state is called there. It sends an event to the typed
+// state that it receives and returns the result, as in
 //
 //	return s.File(points, by)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Intake is called in state Intake.
 	Intake(ctx context.Context, s InIntake) (AfterIntake, error)
-	// Review is called in state Review.
 	Review(ctx context.Context, s InReview) (AfterReview, error)
 }
 
@@ -31,10 +29,7 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Intake waits.
 func (WaitingHandler) Intake(context.Context, InIntake) (AfterIntake, error) { return nil, nil }
-
-// Review waits.
 func (WaitingHandler) Review(context.Context, InReview) (AfterReview, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
@@ -42,7 +37,7 @@ func (WaitingHandler) Review(context.Context, InReview) (AfterReview, error) { r
 type RunHost interface {
 	Guards
 	Outputs
-	// Patience returns the delay patience of a timer that is about to start.
+	// Patience is as [Timers] documents.
 	Patience(rounds int) time.Duration
 }
 
@@ -138,20 +133,17 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -160,12 +152,11 @@ type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, in which it waits for an
 // event.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateIntake {
-		return h.Intake(ctx, InIntake{here})
+		return h.Intake(ctx, in.(InIntake))
 	}
-	return h.Review(ctx, InReview{here})
+	return h.Review(ctx, in.(InReview))
 }
 
 // runTimers is the host of a machine that [Run] drives, which has the timers

@@ -151,25 +151,19 @@ func (m *Machine) In() AnyState {
 
 // InTriage is the machine in state Triage, which is the initial state and never
 // waits for an event. Triage never waits.
-type InTriage struct {
-	*inTriage
-}
+type InTriage struct{ *inTriage }
 
 func (InTriage) State() State { return StateTriage }
 
 // InSorting is the machine in state Sorting, which is in Open and never waits
 // for an event.
-type InSorting struct {
-	*inSorting
-}
+type InSorting struct{ *inSorting }
 
 func (InSorting) State() State { return StateSorting }
 
 // InIntake is the machine in state Intake, which is in Open, accepts File,
 // Rate, Idle, Expire, Ring and Cancel, and may go on without an event.
-type InIntake struct {
-	*inIntake
-}
+type InIntake struct{ *inIntake }
 
 func (InIntake) State() State { return StateIntake }
 
@@ -302,9 +296,7 @@ func (InRefused) isAfterIdleInIntake() {}
 
 // InWeighing is the machine in state Weighing, which is in Open, never waits
 // for an event and has the datum who.
-type InWeighing struct {
-	*inWeighing
-}
+type InWeighing struct{ *inWeighing }
 
 func (InWeighing) State() State { return StateWeighing }
 
@@ -313,9 +305,7 @@ func (s InWeighing) Who() string { return s.now().who }
 
 // InMarking is the machine in state Marking, which is in Open, never waits for
 // an event, and has the data who and mark.
-type InMarking struct {
-	*inMarking
-}
+type InMarking struct{ *inMarking }
 
 func (InMarking) State() State { return StateMarking }
 
@@ -328,9 +318,7 @@ func (s InMarking) Mark() int { return s.now().mark }
 // InReview is the machine in state Review, which is in Open, accepts Rate,
 // Idle, Expire, Ring and Cancel, may go on without an event, and has the datum
 // who.
-type InReview struct {
-	*inReview
-}
+type InReview struct{ *inReview }
 
 func (InReview) State() State { return StateReview }
 
@@ -434,39 +422,27 @@ func (InLapsed) isAfterIdleInReview()  {}
 
 // InWeighed is the machine in state Weighed, which is in Open and never waits
 // for an event.
-type InWeighed struct {
-	*inWeighed
-}
+type InWeighed struct{ *inWeighed }
 
 func (InWeighed) State() State { return StateWeighed }
 
 // InPaid is the machine in state Paid, which ends the machine with outcome
 // success.
-type InPaid struct {
-	*inPaid
-}
+type InPaid struct{ *inPaid }
 
 func (InPaid) State() State     { return StatePaid }
 func (InPaid) Outcome() Outcome { return OutcomeSuccess }
 
 // InRefused is the machine in state Refused, which ends the machine with
 // outcome failure.
-type InRefused struct {
-	*inRefused
-}
+type InRefused struct{ *inRefused }
 
 func (InRefused) State() State     { return StateRefused }
 func (InRefused) Outcome() Outcome { return OutcomeFailure }
 
 // InLapsed is the machine in state Lapsed, which ends the machine with outcome
 // failure.
-type InLapsed struct {
-	*inLapsed
-}
+type InLapsed struct{ *inLapsed }
 
 func (InLapsed) State() State     { return StateLapsed }
 func (InLapsed) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Courier.
@@ -50,22 +49,13 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Idle",
-		"Fetching",
-		"Waiting",
-		"Sorting",
-		"Reading",
-		"Comparing",
-		"Signing",
-		"Done",
-		"Failed",
-		"Stopped",
+	Kind: "state", Names: []string{
+		"Idle", "Fetching", "Waiting", "Sorting", "Reading", "Comparing", "Signing",
+		"Done", "Failed", "Stopped",
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -73,8 +63,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
@@ -114,27 +103,14 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"Ask",
-		"TooLate",
-		"Again",
-		"Accept",
-		"Refuse",
-		"Cancelled",
-		"fetchDone",
-		"fetchError",
-		"logDone",
-		"logError",
-		"checkDone",
-		"checkError",
-		"SignatureSigned",
-		"SignatureRefused",
-		"always",
+	Kind: "event", Names: []string{
+		"Ask", "TooLate", "Again", "Accept", "Refuse", "Cancelled", "fetchDone",
+		"fetchError", "logDone", "logError", "checkDone", "checkError",
+		"SignatureSigned", "SignatureRefused", "always",
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -153,23 +129,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Courier. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventAsk, To: StateFetching},
@@ -215,12 +184,11 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Fetching.TooLate", "Waiting.Again", "Comparing.TooLate"},
+	Kind: "timer", Names: []string{"Fetching.TooLate", "Waiting.Again", "Comparing.TooLate"},
 }
 
-// String returns the state and the event of the timer, as in
-// "Fetching.TooLate", as MarshalText does.
+// String returns state and event, as in "Fetching.TooLate", as MarshalText
+// does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -245,11 +213,10 @@ const (
 )
 
 var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"fetch", "log", "check", "Signature"},
+	Kind: "call", Names: []string{"fetch", "log", "check", "Signature"},
 }
 
-// String returns the name of the call in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -363,9 +330,8 @@ type Machine struct {
 	reason   error  // in Stopped
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -389,8 +355,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -489,9 +454,7 @@ func (m *Machine) By() (string, bool) { return m.by, m.state == StateDone }
 // the bool is false.
 func (m *Machine) Reason() (error, bool) { return m.reason, m.state == StateStopped }
 
-// Ask handles the event Ask.
-//
-// From Idle: to Fetching.
+// Ask handles the event Ask. From Idle: to Fetching.
 func (m *Machine) Ask(url string) error {
 	m.settle()
 	return m.handleAsk(url)
@@ -499,11 +462,8 @@ func (m *Machine) Ask(url string) error {
 
 // handleAsk makes the step of the event Ask alone.
 func (m *Machine) handleAsk(url string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventAsk, func() error { return m.handleAsk(url) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventAsk]
 	}
 	m.url = url
 	m.state = StateFetching
@@ -561,9 +521,7 @@ func (m *Machine) handleTooLate() error {
 	}
 }
 
-// Again handles the event Again.
-//
-// From Waiting: to Fetching.
+// Again handles the event Again. From Waiting: to Fetching.
 func (m *Machine) Again() error {
 	m.settle()
 	return m.handleAgain()
@@ -571,11 +529,8 @@ func (m *Machine) Again() error {
 
 // handleAgain makes the step of the event Again alone.
 func (m *Machine) handleAgain() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWaiting {
 		return m.observe(EventAgain, m.handleAgain)
-	}
-	if m.state != StateWaiting {
-		return &illegalTransition[m.state][EventAgain]
 	}
 	m.state = StateFetching
 	m.steps++
@@ -588,9 +543,7 @@ func (m *Machine) handleAgain() error {
 	return nil
 }
 
-// Accept handles the event Accept.
-//
-// From Reading: to Comparing.
+// Accept handles the event Accept. From Reading: to Comparing.
 func (m *Machine) Accept() error {
 	m.settle()
 	return m.handleAccept()
@@ -598,11 +551,8 @@ func (m *Machine) Accept() error {
 
 // handleAccept makes the step of the event Accept alone.
 func (m *Machine) handleAccept() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateReading {
 		return m.observe(EventAccept, m.handleAccept)
-	}
-	if m.state != StateReading {
-		return &illegalTransition[m.state][EventAccept]
 	}
 	m.state = StateComparing
 	m.steps++
@@ -612,9 +562,7 @@ func (m *Machine) handleAccept() error {
 	return nil
 }
 
-// Refuse handles the event Refuse.
-//
-// From Reading: to Failed.
+// Refuse handles the event Refuse. From Reading: to Failed.
 func (m *Machine) Refuse() error {
 	m.settle()
 	return m.handleRefuse()
@@ -622,11 +570,8 @@ func (m *Machine) Refuse() error {
 
 // handleRefuse makes the step of the event Refuse alone.
 func (m *Machine) handleRefuse() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateReading {
 		return m.observe(EventRefuse, m.handleRefuse)
-	}
-	if m.state != StateReading {
-		return &illegalTransition[m.state][EventRefuse]
 	}
 	m.state = StateFailed
 	m.steps++
@@ -1003,10 +948,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -1022,14 +965,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -1037,8 +979,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -1156,12 +1097,6 @@ func (silentHost) StartCheck(call int, text string)           {}
 func (silentHost) StartSignature(call, people int)            {}
 func (silentHost) StopCall(Call, int)                         {}
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -1174,54 +1109,34 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Progress: m.Progress()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e}, m.Progress, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("courier: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("courier: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("courier", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that. No call is running either: the program must start
-// those of [Machine.Calls] again, with their numbers.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart], and the calls of [Machine.Calls],
+// with theirs.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("courier: Restore: host is nil")
@@ -1240,9 +1155,7 @@ func (m *Machine) record() *codec.Record {
 		Package: "courier",
 		Machine: "Courier",
 		State:   codec.StateOf(&textsOfState, &m.state, m.data),
-		Params: []codec.Field{
-			{Name: "limit", Value: &m.params.Limit, Optional: true},
-		},
+		Params:  []codec.Field{{Name: "limit", Value: &m.params.Limit, Optional: true}},
 		Vars: []codec.Field{
 			{Name: "text", Value: &m.text, Optional: true},
 			{Name: "tries", Value: &m.tries, Optional: true},
@@ -1251,6 +1164,7 @@ func (m *Machine) record() *codec.Record {
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -1260,13 +1174,9 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateDone:
-		return []codec.Field{
-			{Name: "by", Value: &m.by},
-		}
+		return []codec.Field{{Name: "by", Value: &m.by}}
 	case StateStopped:
-		return []codec.Field{
-			{Name: "reason", Value: &m.reason},
-		}
+		return []codec.Field{{Name: "reason", Value: &m.reason}}
 	default:
 		return nil
 	}
@@ -1281,12 +1191,17 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
 	StaleCallError         = fsm.StaleCallError[State, Call]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

@@ -82,11 +82,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -133,15 +133,13 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state and accepts
 // Ask.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
 // Ask handles the event Ask: to Fetching.
 func (s InIdle) Ask(url string) (InFetching, error) {
-	now, err := s.send(StateIdle, EventAsk, func() error { return s.m.Ask(url) })
+	now, err := s.send(StateIdle, EventAsk, func(m *Machine) error { return m.Ask(url) })
 	return InFetching{now}, err
 }
 
@@ -155,16 +153,14 @@ func (InFetching) isAfterIdle() {}
 
 // InFetching is the machine in state Fetching, which accepts TooLate,
 // Cancelled, fetchDone and fetchError, and runs fetch.
-type InFetching struct {
-	*inFetching
-}
+type InFetching struct{ *inFetching }
 
 func (InFetching) State() State { return StateFetching }
 
 // TooLate handles the event TooLate: to Fetching again if tries < limit,
 // otherwise to Failed.
 func (s InFetching) TooLate() (AfterTooLateInFetching, error) {
-	now, err := s.send(StateFetching, EventTooLate, s.m.TooLate)
+	now, err := s.send(StateFetching, EventTooLate, (*Machine).TooLate)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +172,9 @@ func (s InFetching) TooLate() (AfterTooLateInFetching, error) {
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InFetching) Cancelled(err error) (InStopped, error) {
-	now, fault := s.send(StateFetching, EventCancelled, func() error { return s.m.Cancelled(err) })
+	now, fault := s.send(StateFetching, EventCancelled, func(m *Machine) error {
+		return m.Cancelled(err)
+	})
 	return InStopped{now}, fault
 }
 
@@ -202,21 +200,21 @@ func (InFetching) isAfterTooLateInFetching() {}
 func (InFailed) isAfterTooLateInFetching()   {}
 
 // InWaiting is the machine in state Waiting, which accepts Again and Cancelled.
-type InWaiting struct {
-	*inWaiting
-}
+type InWaiting struct{ *inWaiting }
 
 func (InWaiting) State() State { return StateWaiting }
 
 // Again handles the event Again: to Fetching.
 func (s InWaiting) Again() (InFetching, error) {
-	now, err := s.send(StateWaiting, EventAgain, s.m.Again)
+	now, err := s.send(StateWaiting, EventAgain, (*Machine).Again)
 	return InFetching{now}, err
 }
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InWaiting) Cancelled(err error) (InStopped, error) {
-	now, fault := s.send(StateWaiting, EventCancelled, func() error { return s.m.Cancelled(err) })
+	now, fault := s.send(StateWaiting, EventCancelled, func(m *Machine) error {
+		return m.Cancelled(err)
+	})
 	return InStopped{now}, fault
 }
 
@@ -231,30 +229,26 @@ func (InFetching) isAfterWaiting() {}
 func (InStopped) isAfterWaiting()  {}
 
 // InSorting is the machine in state Sorting, which never waits for an event.
-type InSorting struct {
-	*inSorting
-}
+type InSorting struct{ *inSorting }
 
 func (InSorting) State() State { return StateSorting }
 
 // InReading is the machine in state Reading, which is in Review, accepts
 // Accept, Refuse, logDone, logError, checkDone and checkError, and runs log and
 // check.
-type InReading struct {
-	*inReading
-}
+type InReading struct{ *inReading }
 
 func (InReading) State() State { return StateReading }
 
 // Accept handles the event Accept: to Comparing.
 func (s InReading) Accept() (InComparing, error) {
-	now, err := s.send(StateReading, EventAccept, s.m.Accept)
+	now, err := s.send(StateReading, EventAccept, (*Machine).Accept)
 	return InComparing{now}, err
 }
 
 // Refuse handles the event Refuse: to Failed.
 func (s InReading) Refuse() (InFailed, error) {
-	now, err := s.send(StateReading, EventRefuse, s.m.Refuse)
+	now, err := s.send(StateReading, EventRefuse, (*Machine).Refuse)
 	return InFailed{now}, err
 }
 
@@ -271,21 +265,21 @@ func (InFailed) isAfterReading()    {}
 // InComparing is the machine in state Comparing, which is in Review, accepts
 // TooLate, Cancelled, logDone, logError, checkDone and checkError, and runs log
 // and check.
-type InComparing struct {
-	*inComparing
-}
+type InComparing struct{ *inComparing }
 
 func (InComparing) State() State { return StateComparing }
 
 // TooLate handles the event TooLate: to Failed.
 func (s InComparing) TooLate() (InFailed, error) {
-	now, err := s.send(StateComparing, EventTooLate, s.m.TooLate)
+	now, err := s.send(StateComparing, EventTooLate, (*Machine).TooLate)
 	return InFailed{now}, err
 }
 
 // Cancelled handles the event Cancelled: ignored.
 func (s InComparing) Cancelled(err error) (InComparing, error) {
-	now, fault := s.send(StateComparing, EventCancelled, func() error { return s.m.Cancelled(err) })
+	now, fault := s.send(StateComparing, EventCancelled, func(m *Machine) error {
+		return m.Cancelled(err)
+	})
 	return InComparing{now}, fault
 }
 
@@ -301,15 +295,15 @@ func (InFailed) isAfterComparing()    {}
 
 // InSigning is the machine in state Signing, which accepts Cancelled,
 // SignatureSigned and SignatureRefused, and runs Signature.
-type InSigning struct {
-	*inSigning
-}
+type InSigning struct{ *inSigning }
 
 func (InSigning) State() State { return StateSigning }
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InSigning) Cancelled(err error) (InStopped, error) {
-	now, fault := s.send(StateSigning, EventCancelled, func() error { return s.m.Cancelled(err) })
+	now, fault := s.send(StateSigning, EventCancelled, func(m *Machine) error {
+		return m.Cancelled(err)
+	})
 	return InStopped{now}, fault
 }
 
@@ -323,9 +317,7 @@ func (InStopped) isAfterSigning() {}
 
 // InDone is the machine in state Done, which ends the machine with outcome done
 // and has the datum by.
-type InDone struct {
-	*inDone
-}
+type InDone struct{ *inDone }
 
 func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
@@ -335,25 +327,17 @@ func (s InDone) By() string { return s.m.by }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
 // outcome failed and has the datum reason.
-type InStopped struct {
-	*inStopped
-}
+type InStopped struct{ *inStopped }
 
 func (InStopped) State() State     { return StateStopped }
 func (InStopped) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.
 func (s InStopped) Reason() error { return s.m.reason }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

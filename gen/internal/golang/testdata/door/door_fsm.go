@@ -3,15 +3,13 @@
 package door
 
 import (
-	"errors"
 	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Door.
@@ -31,11 +29,10 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Closed", "Opened", "Broken"},
+	Kind: "state", Names: []string{"Closed", "Opened", "Broken"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -43,15 +40,12 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
-	switch s {
-	case StateBroken:
+	if s == StateBroken {
 		return OutcomeEnd
-	default:
-		return OutcomeNone
 	}
+	return OutcomeNone
 }
 
 // Event names an event of the machine Door.
@@ -69,7 +63,7 @@ func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Open", "Close", "Slam"}}
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -87,19 +81,13 @@ const (
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "end"}}
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Door. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateClosed, Event: EventOpen, To: StateOpened},
@@ -128,9 +116,8 @@ type Machine struct {
 	observed *fsm.Observers[State, Event, fsm.None, fsm.None] // nil: there are none
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -151,8 +138,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
@@ -170,45 +156,30 @@ func (m *Machine) Can(e Event) bool {
 // String returns the name of the current state.
 func (m *Machine) String() string { return m.state.String() }
 
-// Open handles the event Open.
-//
-// From Closed: to Opened.
+// Open handles the event Open. From Closed: to Opened.
 func (m *Machine) Open() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateClosed {
 		return m.observe(EventOpen, m.Open)
-	}
-	if m.state != StateClosed {
-		return &illegalTransition[m.state][EventOpen]
 	}
 	m.state = StateOpened
 	m.steps++
 	return nil
 }
 
-// Close handles the event Close.
-//
-// From Opened: to Closed.
+// Close handles the event Close. From Opened: to Closed.
 func (m *Machine) Close() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateOpened {
 		return m.observe(EventClose, m.Close)
-	}
-	if m.state != StateOpened {
-		return &illegalTransition[m.state][EventClose]
 	}
 	m.state = StateClosed
 	m.steps++
 	return nil
 }
 
-// Slam handles the event Slam.
-//
-// From Opened: to Broken.
+// Slam handles the event Slam. From Opened: to Broken.
 func (m *Machine) Slam() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateOpened {
 		return m.observe(EventSlam, m.Slam)
-	}
-	if m.state != StateOpened {
-		return &illegalTransition[m.state][EventSlam]
 	}
 	m.state = StateBroken
 	m.steps++
@@ -241,12 +212,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -259,44 +224,31 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents.
 func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("door: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("door", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{}
 	if err := m.record().Restore(data); err != nil {
@@ -316,10 +268,15 @@ func (m *Machine) record() *codec.Record {
 	}
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

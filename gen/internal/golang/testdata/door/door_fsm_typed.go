@@ -55,11 +55,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -92,15 +92,13 @@ func (m *Machine) In() AnyState {
 
 // InClosed is the machine in state Closed, which is the initial state and
 // accepts Open.
-type InClosed struct {
-	*inClosed
-}
+type InClosed struct{ *inClosed }
 
 func (InClosed) State() State { return StateClosed }
 
 // Open handles the event Open: to Opened.
 func (s InClosed) Open() (InOpened, error) {
-	now, err := s.send(StateClosed, EventOpen, s.m.Open)
+	now, err := s.send(StateClosed, EventOpen, (*Machine).Open)
 	return InOpened{now}, err
 }
 
@@ -113,21 +111,19 @@ type AfterClosed interface {
 func (InOpened) isAfterClosed() {}
 
 // InOpened is the machine in state Opened, which accepts Close and Slam.
-type InOpened struct {
-	*inOpened
-}
+type InOpened struct{ *inOpened }
 
 func (InOpened) State() State { return StateOpened }
 
 // Close handles the event Close: to Closed.
 func (s InOpened) Close() (InClosed, error) {
-	now, err := s.send(StateOpened, EventClose, s.m.Close)
+	now, err := s.send(StateOpened, EventClose, (*Machine).Close)
 	return InClosed{now}, err
 }
 
 // Slam handles the event Slam: to Broken.
 func (s InOpened) Slam() (InBroken, error) {
-	now, err := s.send(StateOpened, EventSlam, s.m.Slam)
+	now, err := s.send(StateOpened, EventSlam, (*Machine).Slam)
 	return InBroken{now}, err
 }
 
@@ -142,13 +138,7 @@ func (InBroken) isAfterOpened() {}
 
 // InBroken is the machine in state Broken, which ends the machine with outcome
 // end.
-type InBroken struct {
-	*inBroken
-}
+type InBroken struct{ *inBroken }
 
 func (InBroken) State() State     { return StateBroken }
 func (InBroken) Outcome() Outcome { return OutcomeEnd }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

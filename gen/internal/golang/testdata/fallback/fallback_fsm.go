@@ -3,7 +3,6 @@
 package fallback
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -12,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Fallback.
@@ -42,19 +40,13 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Idle",
-		"Selecting",
-		"Attempting",
-		"Retrying",
-		"Succeeded",
-		"Exhausted",
+	Kind: "state", Names: []string{
+		"Idle", "Selecting", "Attempting", "Retrying", "Succeeded", "Exhausted",
 		"Aborted",
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -62,8 +54,7 @@ func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s,
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateSucceeded:
@@ -92,18 +83,12 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"RequestReceived",
-		"Select",
-		"Success",
-		"Failure",
-		"RetryReady",
-		"Cancelled",
+	Kind: "event", Names: []string{
+		"RequestReceived", "Select", "Success", "Failure", "RetryReady", "Cancelled",
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -122,23 +107,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Fallback. [Transitions] lists all
-// of them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventRequestReceived, To: StateSelecting},
@@ -166,17 +144,14 @@ const (
 )
 
 var textsOfFailureClass = fsm.Texts[FailureClass]{
-	Kind:  "value of FailureClass",
-	Names: []string{"Transient", "Recoverable", "Fatal"},
+	Kind: "value of FailureClass", Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
 func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
 func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for FailureClass.
-func (v FailureClass) Valid() bool { return v <= FailureClassFatal }
+func (v FailureClass) Valid() bool                   { return v <= FailureClassFatal }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -231,9 +206,8 @@ type Machine struct {
 	response  *Response // in Succeeded
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -254,8 +228,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -330,30 +303,21 @@ func (m *Machine) Retries() int { return m.retries }
 // state the bool is false.
 func (m *Machine) Response() (*Response, bool) { return m.response, m.state == StateSucceeded }
 
-// RequestReceived handles the event RequestReceived.
-//
-// From Idle: to Selecting.
+// RequestReceived handles the event RequestReceived. From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventRequestReceived, func() error { return m.RequestReceived(request) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventRequestReceived]
 	}
 	m.state = StateSelecting
 	m.steps++
 	return nil
 }
 
-// Select handles the event Select.
-//
-// From Selecting: to Attempting if remaining > 0, otherwise to Exhausted.
+// Select handles the event Select. From Selecting: to Attempting if
+// remaining > 0, otherwise to Exhausted.
 func (m *Machine) Select() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateSelecting {
 		return m.observe(EventSelect, m.Select)
-	}
-	if m.state != StateSelecting {
-		return &illegalTransition[m.state][EventSelect]
 	}
 	if m.remaining > 0 {
 		m.remaining--
@@ -367,15 +331,10 @@ func (m *Machine) Select() error {
 	return nil
 }
 
-// Success handles the event Success.
-//
-// From Attempting: to Succeeded.
+// Success handles the event Success. From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSuccess, func() error { return m.Success(response) })
-	}
-	if m.state != StateAttempting {
-		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.response = response
 	m.state = StateSucceeded
@@ -383,10 +342,9 @@ func (m *Machine) Success(response *Response) error {
 	return nil
 }
 
-// Failure handles the event Failure.
-//
-// From Attempting: to Retrying if class == Transient, to Selecting if
-// class == Recoverable, otherwise to Aborted.
+// Failure handles the event Failure. From Attempting: to Retrying if
+// class == Transient, to Selecting if class == Recoverable, otherwise to
+// Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventFailure, func() error { return m.Failure(class, err) })
@@ -412,15 +370,11 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	return nil
 }
 
-// RetryReady handles the event RetryReady.
-//
-// From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
+// RetryReady handles the event RetryReady. From Retrying: to Attempting if
+// retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateRetrying {
 		return m.observe(EventRetryReady, m.RetryReady)
-	}
-	if m.state != StateRetrying {
-		return &illegalTransition[m.state][EventRetryReady]
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
@@ -433,15 +387,11 @@ func (m *Machine) RetryReady() error {
 	return nil
 }
 
-// Cancelled handles the event Cancelled.
-//
-// From Attempting and Retrying: to Aborted.
+// Cancelled handles the event Cancelled. From Attempting and Retrying: to
+// Aborted.
 func (m *Machine) Cancelled() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAttempting && m.state != StateRetrying {
 		return m.observe(EventCancelled, m.Cancelled)
-	}
-	if m.state != StateAttempting && m.state != StateRetrying {
-		return &illegalTransition[m.state][EventCancelled]
 	}
 	m.state = StateAborted
 	m.steps++
@@ -458,12 +408,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -476,44 +420,31 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Progress: m.Progress()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e}, m.Progress, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents.
 func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("fallback: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("fallback", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{params: DefaultParams()}
 	if err := m.record().Restore(data); err != nil {
@@ -549,9 +480,7 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateSucceeded:
-		return []codec.Field{
-			{Name: "response", Value: codec.JSON(&m.response)},
-		}
+		return []codec.Field{{Name: "response", Value: codec.JSON(&m.response)}}
 	default:
 		return nil
 	}
@@ -569,11 +498,16 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

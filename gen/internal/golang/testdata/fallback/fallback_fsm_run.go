@@ -9,22 +9,18 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Fallback. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// Handler is what a program does in each state of the machine Fallback: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.RequestReceived(request)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
-	// Selecting is called in state Selecting.
 	Selecting(ctx context.Context, s InSelecting) (AfterSelecting, error)
-	// Attempting is called in state Attempting.
 	Attempting(ctx context.Context, s InAttempting) (AfterAttempting, error)
-	// Retrying is called in state Retrying.
 	Retrying(ctx context.Context, s InRetrying) (AfterRetrying, error)
 }
 
@@ -33,20 +29,13 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Idle waits.
 func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
-
-// Selecting waits.
 func (WaitingHandler) Selecting(context.Context, InSelecting) (AfterSelecting, error) {
 	return nil, nil
 }
-
-// Attempting waits.
 func (WaitingHandler) Attempting(context.Context, InAttempting) (AfterAttempting, error) {
 	return nil, nil
 }
-
-// Retrying waits.
 func (WaitingHandler) Retrying(context.Context, InRetrying) (AfterRetrying, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current
@@ -121,20 +110,17 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -142,17 +128,16 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateIdle:
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	case StateSelecting:
-		return h.Selecting(ctx, InSelecting{here})
+		return h.Selecting(ctx, in.(InSelecting))
 	case StateAttempting:
-		return h.Attempting(ctx, InAttempting{here})
+		return h.Attempting(ctx, in.(InAttempting))
 	default:
-		return h.Retrying(ctx, InRetrying{here})
+		return h.Retrying(ctx, in.(InRetrying))
 	}
 }
 

@@ -54,11 +54,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -87,16 +87,14 @@ func (m *Machine) In() AnyState {
 
 // InClosed is the machine in state Closed, which is the initial state and
 // accepts Enter.
-type InClosed struct {
-	*inClosed
-}
+type InClosed struct{ *inClosed }
 
 func (InClosed) State() State { return StateClosed }
 
 // Enter handles the event Enter: to Inside if known(name), otherwise refused
 // with *GuardRejectedError.
 func (s InClosed) Enter(name string) (InInside, error) {
-	now, err := s.send(StateClosed, EventEnter, func() error { return s.m.Enter(name) })
+	now, err := s.send(StateClosed, EventEnter, func(m *Machine) error { return m.Enter(name) })
 	return InInside{now}, err
 }
 
@@ -110,13 +108,7 @@ func (InInside) isAfterClosed() {}
 
 // InInside is the machine in state Inside, which ends the machine with outcome
 // in.
-type InInside struct {
-	*inInside
-}
+type InInside struct{ *inInside }
 
 func (InInside) State() State     { return StateInside }
 func (InInside) Outcome() Outcome { return OutcomeIn }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

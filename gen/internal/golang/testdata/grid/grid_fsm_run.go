@@ -9,38 +9,26 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Grid. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// Handler is what a program does in each state of the machine Grid: the method
+// with the name of a state is called there. It sends an event to the typed
+// state that it receives and returns the result, as in
 //
 //	return s.East()
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// R00 is called in state R00.
 	R00(ctx context.Context, s InR00) (AfterR00, error)
-	// R10 is called in state R10.
 	R10(ctx context.Context, s InR10) (AfterR10, error)
-	// R20 is called in state R20.
 	R20(ctx context.Context, s InR20) (AfterR20, error)
-	// R30 is called in state R30.
 	R30(ctx context.Context, s InR30) (AfterR30, error)
-	// R01 is called in state R01.
 	R01(ctx context.Context, s InR01) (AfterR01, error)
-	// R11 is called in state R11.
 	R11(ctx context.Context, s InR11) (AfterR11, error)
-	// R21 is called in state R21.
 	R21(ctx context.Context, s InR21) (AfterR21, error)
-	// R31 is called in state R31.
 	R31(ctx context.Context, s InR31) (AfterR31, error)
-	// R02 is called in state R02.
 	R02(ctx context.Context, s InR02) (AfterR02, error)
-	// R12 is called in state R12.
 	R12(ctx context.Context, s InR12) (AfterR12, error)
-	// R22 is called in state R22.
 	R22(ctx context.Context, s InR22) (AfterR22, error)
-	// R32 is called in state R32.
 	R32(ctx context.Context, s InR32) (AfterR32, error)
 }
 
@@ -49,40 +37,17 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// R00 waits.
 func (WaitingHandler) R00(context.Context, InR00) (AfterR00, error) { return nil, nil }
-
-// R10 waits.
 func (WaitingHandler) R10(context.Context, InR10) (AfterR10, error) { return nil, nil }
-
-// R20 waits.
 func (WaitingHandler) R20(context.Context, InR20) (AfterR20, error) { return nil, nil }
-
-// R30 waits.
 func (WaitingHandler) R30(context.Context, InR30) (AfterR30, error) { return nil, nil }
-
-// R01 waits.
 func (WaitingHandler) R01(context.Context, InR01) (AfterR01, error) { return nil, nil }
-
-// R11 waits.
 func (WaitingHandler) R11(context.Context, InR11) (AfterR11, error) { return nil, nil }
-
-// R21 waits.
 func (WaitingHandler) R21(context.Context, InR21) (AfterR21, error) { return nil, nil }
-
-// R31 waits.
 func (WaitingHandler) R31(context.Context, InR31) (AfterR31, error) { return nil, nil }
-
-// R02 waits.
 func (WaitingHandler) R02(context.Context, InR02) (AfterR02, error) { return nil, nil }
-
-// R12 waits.
 func (WaitingHandler) R12(context.Context, InR12) (AfterR12, error) { return nil, nil }
-
-// R22 waits.
 func (WaitingHandler) R22(context.Context, InR22) (AfterR22, error) { return nil, nil }
-
-// R32 waits.
 func (WaitingHandler) R32(context.Context, InR32) (AfterR32, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current
@@ -155,20 +120,17 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) error
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -176,33 +138,32 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateR00:
-		return h.R00(ctx, InR00{here})
+		return h.R00(ctx, in.(InR00))
 	case StateR10:
-		return h.R10(ctx, InR10{here})
+		return h.R10(ctx, in.(InR10))
 	case StateR20:
-		return h.R20(ctx, InR20{here})
+		return h.R20(ctx, in.(InR20))
 	case StateR30:
-		return h.R30(ctx, InR30{here})
+		return h.R30(ctx, in.(InR30))
 	case StateR01:
-		return h.R01(ctx, InR01{here})
+		return h.R01(ctx, in.(InR01))
 	case StateR11:
-		return h.R11(ctx, InR11{here})
+		return h.R11(ctx, in.(InR11))
 	case StateR21:
-		return h.R21(ctx, InR21{here})
+		return h.R21(ctx, in.(InR21))
 	case StateR31:
-		return h.R31(ctx, InR31{here})
+		return h.R31(ctx, in.(InR31))
 	case StateR02:
-		return h.R02(ctx, InR02{here})
+		return h.R02(ctx, in.(InR02))
 	case StateR12:
-		return h.R12(ctx, InR12{here})
+		return h.R12(ctx, in.(InR12))
 	case StateR22:
-		return h.R22(ctx, InR22{here})
+		return h.R22(ctx, in.(InR22))
 	default:
-		return h.R32(ctx, InR32{here})
+		return h.R32(ctx, in.(InR32))
 	}
 }
 

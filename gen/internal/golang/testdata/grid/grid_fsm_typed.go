@@ -53,11 +53,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -108,21 +108,19 @@ func (m *Machine) In() AnyState {
 
 // InR00 is the machine in state R00, which is the initial state, and accepts
 // East and South.
-type InR00 struct {
-	*inR00
-}
+type InR00 struct{ *inR00 }
 
 func (InR00) State() State { return StateR00 }
 
 // East handles the event East: to R10.
 func (s InR00) East() (InR10, error) {
-	now, err := s.send(StateR00, EventEast, s.m.East)
+	now, err := s.send(StateR00, EventEast, (*Machine).East)
 	return InR10{now}, err
 }
 
 // South handles the event South: to R01.
 func (s InR00) South() (InR01, error) {
-	now, err := s.send(StateR00, EventSouth, s.m.South)
+	now, err := s.send(StateR00, EventSouth, (*Machine).South)
 	return InR01{now}, err
 }
 
@@ -136,27 +134,25 @@ func (InR10) isAfterR00() {}
 func (InR01) isAfterR00() {}
 
 // InR10 is the machine in state R10, which accepts East, South and West.
-type InR10 struct {
-	*inR10
-}
+type InR10 struct{ *inR10 }
 
 func (InR10) State() State { return StateR10 }
 
 // East handles the event East: to R20.
 func (s InR10) East() (InR20, error) {
-	now, err := s.send(StateR10, EventEast, s.m.East)
+	now, err := s.send(StateR10, EventEast, (*Machine).East)
 	return InR20{now}, err
 }
 
 // South handles the event South: to R11.
 func (s InR10) South() (InR11, error) {
-	now, err := s.send(StateR10, EventSouth, s.m.South)
+	now, err := s.send(StateR10, EventSouth, (*Machine).South)
 	return InR11{now}, err
 }
 
 // West handles the event West: to R00.
 func (s InR10) West() (InR00, error) {
-	now, err := s.send(StateR10, EventWest, s.m.West)
+	now, err := s.send(StateR10, EventWest, (*Machine).West)
 	return InR00{now}, err
 }
 
@@ -171,27 +167,25 @@ func (InR20) isAfterR10() {}
 func (InR11) isAfterR10() {}
 
 // InR20 is the machine in state R20, which accepts East, South and West.
-type InR20 struct {
-	*inR20
-}
+type InR20 struct{ *inR20 }
 
 func (InR20) State() State { return StateR20 }
 
 // East handles the event East: to R30.
 func (s InR20) East() (InR30, error) {
-	now, err := s.send(StateR20, EventEast, s.m.East)
+	now, err := s.send(StateR20, EventEast, (*Machine).East)
 	return InR30{now}, err
 }
 
 // South handles the event South: to R21.
 func (s InR20) South() (InR21, error) {
-	now, err := s.send(StateR20, EventSouth, s.m.South)
+	now, err := s.send(StateR20, EventSouth, (*Machine).South)
 	return InR21{now}, err
 }
 
 // West handles the event West: to R10.
 func (s InR20) West() (InR10, error) {
-	now, err := s.send(StateR20, EventWest, s.m.West)
+	now, err := s.send(StateR20, EventWest, (*Machine).West)
 	return InR10{now}, err
 }
 
@@ -206,21 +200,19 @@ func (InR30) isAfterR20() {}
 func (InR21) isAfterR20() {}
 
 // InR30 is the machine in state R30, which accepts South and West.
-type InR30 struct {
-	*inR30
-}
+type InR30 struct{ *inR30 }
 
 func (InR30) State() State { return StateR30 }
 
 // South handles the event South: to R31.
 func (s InR30) South() (InR31, error) {
-	now, err := s.send(StateR30, EventSouth, s.m.South)
+	now, err := s.send(StateR30, EventSouth, (*Machine).South)
 	return InR31{now}, err
 }
 
 // West handles the event West: to R20.
 func (s InR30) West() (InR20, error) {
-	now, err := s.send(StateR30, EventWest, s.m.West)
+	now, err := s.send(StateR30, EventWest, (*Machine).West)
 	return InR20{now}, err
 }
 
@@ -234,27 +226,25 @@ func (InR20) isAfterR30() {}
 func (InR31) isAfterR30() {}
 
 // InR01 is the machine in state R01, which accepts North, East and South.
-type InR01 struct {
-	*inR01
-}
+type InR01 struct{ *inR01 }
 
 func (InR01) State() State { return StateR01 }
 
 // North handles the event North: to R00.
 func (s InR01) North() (InR00, error) {
-	now, err := s.send(StateR01, EventNorth, s.m.North)
+	now, err := s.send(StateR01, EventNorth, (*Machine).North)
 	return InR00{now}, err
 }
 
 // East handles the event East: to R11.
 func (s InR01) East() (InR11, error) {
-	now, err := s.send(StateR01, EventEast, s.m.East)
+	now, err := s.send(StateR01, EventEast, (*Machine).East)
 	return InR11{now}, err
 }
 
 // South handles the event South: to R02.
 func (s InR01) South() (InR02, error) {
-	now, err := s.send(StateR01, EventSouth, s.m.South)
+	now, err := s.send(StateR01, EventSouth, (*Machine).South)
 	return InR02{now}, err
 }
 
@@ -269,33 +259,31 @@ func (InR11) isAfterR01() {}
 func (InR02) isAfterR01() {}
 
 // InR11 is the machine in state R11, which accepts North, East, South and West.
-type InR11 struct {
-	*inR11
-}
+type InR11 struct{ *inR11 }
 
 func (InR11) State() State { return StateR11 }
 
 // North handles the event North: to R10.
 func (s InR11) North() (InR10, error) {
-	now, err := s.send(StateR11, EventNorth, s.m.North)
+	now, err := s.send(StateR11, EventNorth, (*Machine).North)
 	return InR10{now}, err
 }
 
 // East handles the event East: to R21.
 func (s InR11) East() (InR21, error) {
-	now, err := s.send(StateR11, EventEast, s.m.East)
+	now, err := s.send(StateR11, EventEast, (*Machine).East)
 	return InR21{now}, err
 }
 
 // South handles the event South: to R12.
 func (s InR11) South() (InR12, error) {
-	now, err := s.send(StateR11, EventSouth, s.m.South)
+	now, err := s.send(StateR11, EventSouth, (*Machine).South)
 	return InR12{now}, err
 }
 
 // West handles the event West: to R01.
 func (s InR11) West() (InR01, error) {
-	now, err := s.send(StateR11, EventWest, s.m.West)
+	now, err := s.send(StateR11, EventWest, (*Machine).West)
 	return InR01{now}, err
 }
 
@@ -311,33 +299,31 @@ func (InR21) isAfterR11() {}
 func (InR12) isAfterR11() {}
 
 // InR21 is the machine in state R21, which accepts North, East, South and West.
-type InR21 struct {
-	*inR21
-}
+type InR21 struct{ *inR21 }
 
 func (InR21) State() State { return StateR21 }
 
 // North handles the event North: to R20.
 func (s InR21) North() (InR20, error) {
-	now, err := s.send(StateR21, EventNorth, s.m.North)
+	now, err := s.send(StateR21, EventNorth, (*Machine).North)
 	return InR20{now}, err
 }
 
 // East handles the event East: to R31.
 func (s InR21) East() (InR31, error) {
-	now, err := s.send(StateR21, EventEast, s.m.East)
+	now, err := s.send(StateR21, EventEast, (*Machine).East)
 	return InR31{now}, err
 }
 
 // South handles the event South: to R22.
 func (s InR21) South() (InR22, error) {
-	now, err := s.send(StateR21, EventSouth, s.m.South)
+	now, err := s.send(StateR21, EventSouth, (*Machine).South)
 	return InR22{now}, err
 }
 
 // West handles the event West: to R11.
 func (s InR21) West() (InR11, error) {
-	now, err := s.send(StateR21, EventWest, s.m.West)
+	now, err := s.send(StateR21, EventWest, (*Machine).West)
 	return InR11{now}, err
 }
 
@@ -353,27 +339,25 @@ func (InR31) isAfterR21() {}
 func (InR22) isAfterR21() {}
 
 // InR31 is the machine in state R31, which accepts North, South and West.
-type InR31 struct {
-	*inR31
-}
+type InR31 struct{ *inR31 }
 
 func (InR31) State() State { return StateR31 }
 
 // North handles the event North: to R30.
 func (s InR31) North() (InR30, error) {
-	now, err := s.send(StateR31, EventNorth, s.m.North)
+	now, err := s.send(StateR31, EventNorth, (*Machine).North)
 	return InR30{now}, err
 }
 
 // South handles the event South: to R32.
 func (s InR31) South() (InR32, error) {
-	now, err := s.send(StateR31, EventSouth, s.m.South)
+	now, err := s.send(StateR31, EventSouth, (*Machine).South)
 	return InR32{now}, err
 }
 
 // West handles the event West: to R21.
 func (s InR31) West() (InR21, error) {
-	now, err := s.send(StateR31, EventWest, s.m.West)
+	now, err := s.send(StateR31, EventWest, (*Machine).West)
 	return InR21{now}, err
 }
 
@@ -388,21 +372,19 @@ func (InR21) isAfterR31() {}
 func (InR32) isAfterR31() {}
 
 // InR02 is the machine in state R02, which accepts North and East.
-type InR02 struct {
-	*inR02
-}
+type InR02 struct{ *inR02 }
 
 func (InR02) State() State { return StateR02 }
 
 // North handles the event North: to R01.
 func (s InR02) North() (InR01, error) {
-	now, err := s.send(StateR02, EventNorth, s.m.North)
+	now, err := s.send(StateR02, EventNorth, (*Machine).North)
 	return InR01{now}, err
 }
 
 // East handles the event East: to R12.
 func (s InR02) East() (InR12, error) {
-	now, err := s.send(StateR02, EventEast, s.m.East)
+	now, err := s.send(StateR02, EventEast, (*Machine).East)
 	return InR12{now}, err
 }
 
@@ -416,27 +398,25 @@ func (InR01) isAfterR02() {}
 func (InR12) isAfterR02() {}
 
 // InR12 is the machine in state R12, which accepts North, East and West.
-type InR12 struct {
-	*inR12
-}
+type InR12 struct{ *inR12 }
 
 func (InR12) State() State { return StateR12 }
 
 // North handles the event North: to R11.
 func (s InR12) North() (InR11, error) {
-	now, err := s.send(StateR12, EventNorth, s.m.North)
+	now, err := s.send(StateR12, EventNorth, (*Machine).North)
 	return InR11{now}, err
 }
 
 // East handles the event East: to R22.
 func (s InR12) East() (InR22, error) {
-	now, err := s.send(StateR12, EventEast, s.m.East)
+	now, err := s.send(StateR12, EventEast, (*Machine).East)
 	return InR22{now}, err
 }
 
 // West handles the event West: to R02.
 func (s InR12) West() (InR02, error) {
-	now, err := s.send(StateR12, EventWest, s.m.West)
+	now, err := s.send(StateR12, EventWest, (*Machine).West)
 	return InR02{now}, err
 }
 
@@ -451,27 +431,25 @@ func (InR02) isAfterR12() {}
 func (InR22) isAfterR12() {}
 
 // InR22 is the machine in state R22, which accepts North, East and West.
-type InR22 struct {
-	*inR22
-}
+type InR22 struct{ *inR22 }
 
 func (InR22) State() State { return StateR22 }
 
 // North handles the event North: to R21.
 func (s InR22) North() (InR21, error) {
-	now, err := s.send(StateR22, EventNorth, s.m.North)
+	now, err := s.send(StateR22, EventNorth, (*Machine).North)
 	return InR21{now}, err
 }
 
 // East handles the event East: to R32.
 func (s InR22) East() (InR32, error) {
-	now, err := s.send(StateR22, EventEast, s.m.East)
+	now, err := s.send(StateR22, EventEast, (*Machine).East)
 	return InR32{now}, err
 }
 
 // West handles the event West: to R12.
 func (s InR22) West() (InR12, error) {
-	now, err := s.send(StateR22, EventWest, s.m.West)
+	now, err := s.send(StateR22, EventWest, (*Machine).West)
 	return InR12{now}, err
 }
 
@@ -486,21 +464,19 @@ func (InR12) isAfterR22() {}
 func (InR32) isAfterR22() {}
 
 // InR32 is the machine in state R32, which accepts North and West.
-type InR32 struct {
-	*inR32
-}
+type InR32 struct{ *inR32 }
 
 func (InR32) State() State { return StateR32 }
 
 // North handles the event North: to R31.
 func (s InR32) North() (InR31, error) {
-	now, err := s.send(StateR32, EventNorth, s.m.North)
+	now, err := s.send(StateR32, EventNorth, (*Machine).North)
 	return InR31{now}, err
 }
 
 // West handles the event West: to R22.
 func (s InR32) West() (InR22, error) {
-	now, err := s.send(StateR32, EventWest, s.m.West)
+	now, err := s.send(StateR32, EventWest, (*Machine).West)
 	return InR22{now}, err
 }
 
@@ -512,7 +488,3 @@ type AfterR32 interface {
 
 func (InR31) isAfterR32() {}
 func (InR22) isAfterR32() {}
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

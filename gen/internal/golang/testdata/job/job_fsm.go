@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Job.
@@ -47,44 +46,26 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Idle",
-		"Working",
-		"Waiting",
-		"Storing",
-		"Checking",
-		"Cleaning",
-		"Done",
-		"Failed",
-		"Stopped",
+	Kind: "state", Names: []string{
+		"Idle", "Working", "Waiting", "Storing", "Checking", "Cleaning", "Done",
+		"Failed", "Stopped",
 	},
 	Docs: []string{
-		"Nothing is to be done.",
-		"",
-		"",
-		"What is stored is stored, whatever comes.",
-		"",
-		"",
-		"",
-		"",
-		"",
+		"Nothing is to be done.", "", "",
+		"What is stored is stored, whatever comes.", "", "", "", "", "",
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
@@ -116,21 +97,13 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"Begin",
-		"Failure",
-		"Success",
-		"Elapsed",
-		"Overdue",
-		"Nudge",
-		"Note",
-		"Stored",
+	Kind: "event", Names: []string{
+		"Begin", "Failure", "Success", "Elapsed", "Overdue", "Nudge", "Note", "Stored",
 		"Cancelled",
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -149,23 +122,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Job. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventBegin, To: StateWorking, Guard: "event.name != \"\""},
@@ -208,12 +174,10 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Busy.Overdue", "Working.Nudge", "Waiting.Elapsed", "Cleaning.Elapsed"},
+	Kind: "timer", Names: []string{"Busy.Overdue", "Working.Nudge", "Waiting.Elapsed", "Cleaning.Elapsed"},
 }
 
-// String returns the state and the event of the timer, as in "Busy.Overdue", as
-// MarshalText does.
+// String returns state and event, as in "Busy.Overdue", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -310,9 +274,8 @@ type Machine struct {
 	result   *Result // in Storing and Done
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -336,8 +299,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
@@ -432,16 +394,11 @@ func (m *Machine) Result() (*Result, bool) {
 	return m.result, m.state == StateStoring || m.state == StateDone
 }
 
-// Begin handles the event Begin.
-//
-// From Idle: to Working if event.name != "", otherwise refused with
-// *GuardRejectedError.
+// Begin handles the event Begin. From Idle: to Working if event.name != "",
+// otherwise refused with *GuardRejectedError.
 func (m *Machine) Begin(name string) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventBegin, BeginInput{name}, func() error { return m.Begin(name) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventBegin]
 	}
 	if name != "" {
 		m.name = name
@@ -457,15 +414,11 @@ func (m *Machine) Begin(name string) error {
 	return &GuardRejectedError{State: m.state, Event: EventBegin, Guards: illegalTransition[m.state][EventBegin].Guards}
 }
 
-// Failure handles the event Failure.
-//
-// From Working: to Waiting if tries < limit, otherwise to Failed.
+// Failure handles the event Failure. From Working: to Waiting if tries < limit,
+// otherwise to Failed.
 func (m *Machine) Failure(err error) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventFailure, FailureInput{err}, func() error { return m.Failure(err) })
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventFailure]
 	}
 	if m.tries < m.params.Limit {
 		m.tries++
@@ -490,15 +443,10 @@ func (m *Machine) Failure(err error) error {
 	return nil
 }
 
-// Success handles the event Success.
-//
-// From Working: to Storing.
+// Success handles the event Success. From Working: to Storing.
 func (m *Machine) Success(result *Result) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventSuccess, SuccessInput{result}, func() error { return m.Success(result) })
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.result = result
 	m.name = ""
@@ -588,15 +536,11 @@ func (m *Machine) Overdue() error {
 	}
 }
 
-// Nudge handles the event Nudge.
-//
-// From Working: stays if urgent && notes < 3, otherwise ignored.
+// Nudge handles the event Nudge. From Working: stays if urgent && notes < 3,
+// otherwise ignored.
 func (m *Machine) Nudge() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventNudge, NudgeInput{}, m.Nudge)
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventNudge]
 	}
 	if m.askUrgent() && m.notes < 3 {
 		m.notes++
@@ -610,15 +554,11 @@ func (m *Machine) Nudge() error {
 	return nil
 }
 
-// Note handles the event Note.
-//
-// From Working: stays if notes < 3, otherwise ignored.
+// Note handles the event Note. From Working: stays if notes < 3, otherwise
+// ignored.
 func (m *Machine) Note() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventNote, NoteInput{}, m.Note)
-	}
-	if m.state != StateWorking {
-		return &illegalTransition[m.state][EventNote]
 	}
 	if m.notes < 3 {
 		m.notes++
@@ -628,15 +568,11 @@ func (m *Machine) Note() error {
 	return nil
 }
 
-// Stored handles the event Stored.
-//
-// From Storing: to Done if ok, otherwise to Checking.
+// Stored handles the event Stored. From Storing: to Done if ok, otherwise to
+// Checking.
 func (m *Machine) Stored(ok bool) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateStoring {
 		return m.observe(EventStored, StoredInput{ok}, func() error { return m.Stored(ok) })
-	}
-	if m.state != StateStoring {
-		return &illegalTransition[m.state][EventStored]
 	}
 	if ok {
 		m.state = StateDone
@@ -751,10 +687,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t) && !m.over[t]
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -772,14 +706,13 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, and begins it.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	m.beginTimer(t, d)
 }
 
-// beginTimer begins the latest start of t: it notes when it is due, which
-// begins to run for d, and tells the host.
+// beginTimer begins the latest start of t, which takes d.
 func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
@@ -787,8 +720,7 @@ func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.over[t] = false
@@ -832,12 +764,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, Input, Values]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, Input]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -850,54 +776,33 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	values := m.Values()
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, in, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in, Before: m.Values()}, m.Progress, m.Values, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Input: in, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("job: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("job: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("job", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart].
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("job: Restore: host is nil")
@@ -916,9 +821,7 @@ func (m *Machine) record() *codec.Record {
 		Package: "job",
 		Machine: "Job",
 		State:   codec.StateOf(&textsOfState, &m.state, m.data),
-		Params: []codec.Field{
-			{Name: "limit", Value: &m.params.Limit, Optional: true},
-		},
+		Params:  []codec.Field{{Name: "limit", Value: &m.params.Limit, Optional: true}},
 		Vars: []codec.Field{
 			{Name: "cause", Value: &m.cause, Optional: true},
 			{Name: "notes", Value: &m.notes, Optional: true},
@@ -926,6 +829,7 @@ func (m *Machine) record() *codec.Record {
 		},
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], m.over[:], m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -935,13 +839,9 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateWorking, StateWaiting:
-		return []codec.Field{
-			{Name: "name", Value: &m.name},
-		}
+		return []codec.Field{{Name: "name", Value: &m.name}}
 	case StateStoring, StateDone:
-		return []codec.Field{
-			{Name: "result", Value: codec.JSON(&m.result)},
-		}
+		return []codec.Field{{Name: "result", Value: codec.JSON(&m.result)}}
 	default:
 		return nil
 	}
@@ -959,12 +859,17 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, Input, Values]
+	Refusal                = fsm.Refusal[State, Event, Input]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	GuardRejectedError     = fsm.GuardRejectedError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

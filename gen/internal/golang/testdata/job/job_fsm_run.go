@@ -11,26 +11,20 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Job. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// Handler is what a program does in each state of the machine Job: the method
+// with the name of a state is called there. It sends an event to the typed
+// state that it receives and returns the result, as in
 //
 //	return s.Begin(name)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
-	// Working is called in state Working.
 	Working(ctx context.Context, s InWorking) (AfterWorking, error)
-	// Waiting is called in state Waiting.
 	Waiting(ctx context.Context, s InWaiting) (AfterWaiting, error)
-	// Storing is called in state Storing.
 	Storing(ctx context.Context, s InStoring) (AfterStoring, error)
-	// Checking is called in state Checking.
 	Checking(ctx context.Context, s InChecking) (AfterChecking, error)
-	// Cleaning is called in state Cleaning.
 	Cleaning(ctx context.Context, s InCleaning) (AfterCleaning, error)
 }
 
@@ -39,22 +33,11 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Idle waits.
-func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
-
-// Working waits.
-func (WaitingHandler) Working(context.Context, InWorking) (AfterWorking, error) { return nil, nil }
-
-// Waiting waits.
-func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
-
-// Storing waits.
-func (WaitingHandler) Storing(context.Context, InStoring) (AfterStoring, error) { return nil, nil }
-
-// Checking waits.
+func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error)             { return nil, nil }
+func (WaitingHandler) Working(context.Context, InWorking) (AfterWorking, error)    { return nil, nil }
+func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error)    { return nil, nil }
+func (WaitingHandler) Storing(context.Context, InStoring) (AfterStoring, error)    { return nil, nil }
 func (WaitingHandler) Checking(context.Context, InChecking) (AfterChecking, error) { return nil, nil }
-
-// Cleaning waits.
 func (WaitingHandler) Cleaning(context.Context, InCleaning) (AfterCleaning, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
@@ -62,7 +45,7 @@ func (WaitingHandler) Cleaning(context.Context, InCleaning) (AfterCleaning, erro
 type RunHost interface {
 	Guards
 	Outputs
-	// Backoff returns the delay backoff of a timer that is about to start.
+	// Backoff is as [Timers] documents.
 	Backoff(attempt int) time.Duration
 }
 
@@ -159,20 +142,17 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -180,21 +160,20 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateIdle:
-		return h.Idle(ctx, InIdle{here})
+		return h.Idle(ctx, in.(InIdle))
 	case StateWorking:
-		return h.Working(ctx, InWorking{here})
+		return h.Working(ctx, in.(InWorking))
 	case StateWaiting:
-		return h.Waiting(ctx, InWaiting{here})
+		return h.Waiting(ctx, in.(InWaiting))
 	case StateStoring:
-		return h.Storing(ctx, InStoring{here})
+		return h.Storing(ctx, in.(InStoring))
 	case StateChecking:
-		return h.Checking(ctx, InChecking{here})
+		return h.Checking(ctx, in.(InChecking))
 	default:
-		return h.Cleaning(ctx, InCleaning{here})
+		return h.Cleaning(ctx, in.(InCleaning))
 	}
 }
 

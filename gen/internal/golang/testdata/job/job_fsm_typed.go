@@ -130,9 +130,7 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state and accepts
 // Begin. Nothing is to be done.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
@@ -153,9 +151,7 @@ func (InWorking) isAfterIdle() {}
 
 // InWorking is the machine in state Working, which is in Busy, accepts Failure,
 // Success, Overdue, Nudge, Note and Cancelled, and has the datum name.
-type InWorking struct {
-	*inWorking
-}
+type InWorking struct{ *inWorking }
 
 func (InWorking) State() State { return StateWorking }
 
@@ -231,9 +227,7 @@ func (InFailed) isAfterFailureInWorking()  {}
 
 // InWaiting is the machine in state Waiting, which is in Busy, accepts Elapsed,
 // Overdue and Cancelled, and has the datum name.
-type InWaiting struct {
-	*inWaiting
-}
+type InWaiting struct{ *inWaiting }
 
 func (InWaiting) State() State { return StateWaiting }
 
@@ -272,9 +266,7 @@ func (InFailed) isAfterWaiting()   {}
 // InStoring is the machine in state Storing, which is in Busy, accepts Overdue,
 // Stored and Cancelled, and has the datum result. What is stored is stored,
 // whatever comes.
-type InStoring struct {
-	*inStoring
-}
+type InStoring struct{ *inStoring }
 
 func (InStoring) State() State { return StateStoring }
 
@@ -328,9 +320,7 @@ func (InDone) isAfterStoredInStoring()     {}
 
 // InChecking is the machine in state Checking, which is in Busy, and accepts
 // Elapsed, Overdue and Cancelled.
-type InChecking struct {
-	*inChecking
-}
+type InChecking struct{ *inChecking }
 
 func (InChecking) State() State { return StateChecking }
 
@@ -381,9 +371,7 @@ func (InChecking) isAfterCancelledInChecking() {}
 func (InStopped) isAfterCancelledInChecking()  {}
 
 // InCleaning is the machine in state Cleaning, which accepts Elapsed.
-type InCleaning struct {
-	*inCleaning
-}
+type InCleaning struct{ *inCleaning }
 
 func (InCleaning) State() State { return StateCleaning }
 
@@ -403,9 +391,7 @@ func (InStopped) isAfterCleaning() {}
 
 // InDone is the machine in state Done, which ends the machine with outcome done
 // and has the datum result.
-type InDone struct {
-	*inDone
-}
+type InDone struct{ *inDone }
 
 func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeDone }
@@ -415,22 +401,14 @@ func (s InDone) Result() *Result { return s.m.result }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed.
-type InFailed struct {
-	*inFailed
-}
+type InFailed struct{ *inFailed }
 
 func (InFailed) State() State     { return StateFailed }
 func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
 // outcome failed.
-type InStopped struct {
-	*inStopped
-}
+type InStopped struct{ *inStopped }
 
 func (InStopped) State() State     { return StateStopped }
 func (InStopped) Outcome() Outcome { return OutcomeFailed }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // BigState is a state of the machine Maze.
@@ -52,25 +51,13 @@ const (
 func BigStates() []BigState { return textsOfBigState.All() }
 
 var textsOfBigState = fsm.Texts[BigState]{
-	Kind: "state",
-	Names: []string{
-		"R00",
-		"R10",
-		"R20",
-		"R30",
-		"R01",
-		"R11",
-		"R21",
-		"R31",
-		"R02",
-		"R12",
-		"R22",
-		"R32",
-		"Outside",
+	Kind: "state", Names: []string{
+		"R00", "R10", "R20", "R30", "R01", "R11", "R21", "R31", "R02", "R12", "R22",
+		"R32", "Outside",
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s BigState) String() string                { return textsOfBigState.String(s) }
 func (s BigState) MarshalText() ([]byte, error)  { return textsOfBigState.Marshal(s) }
 func (s *BigState) UnmarshalText(b []byte) error { return textsOfBigState.Unmarshal(s, b) }
@@ -78,15 +65,12 @@ func (s *BigState) UnmarshalText(b []byte) error { return textsOfBigState.Unmars
 // Terminal reports whether the machine ends in s.
 func (s BigState) Terminal() bool { return s.Outcome() != BigOutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or
-// BigOutcomeNone if s is not terminal.
+// Outcome returns how the machine ends in s, or BigOutcomeNone.
 func (s BigState) Outcome() BigOutcome {
-	switch s {
-	case BigStateOutside:
+	if s == BigStateOutside {
 		return BigOutcomeOut
-	default:
-		return BigOutcomeNone
 	}
+	return BigOutcomeNone
 }
 
 // BigEvent names an event of the machine Maze.
@@ -107,11 +91,10 @@ const (
 func BigEvents() []BigEvent { return textsOfBigEvent.All() }
 
 var textsOfBigEvent = fsm.Texts[BigEvent]{
-	Kind:  "event",
-	Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
+	Kind: "event", Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e BigEvent) String() string                { return textsOfBigEvent.String(e) }
 func (e BigEvent) MarshalText() ([]byte, error)  { return textsOfBigEvent.Marshal(e) }
 func (e *BigEvent) UnmarshalText(b []byte) error { return textsOfBigEvent.Unmarshal(e, b) }
@@ -129,19 +112,13 @@ const (
 
 var textsOfBigOutcome = fsm.Texts[BigOutcome]{Kind: "outcome", Names: []string{"none", "out"}}
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o BigOutcome) String() string                { return textsOfBigOutcome.String(o) }
 func (o BigOutcome) MarshalText() ([]byte, error)  { return textsOfBigOutcome.Marshal(o) }
 func (o *BigOutcome) UnmarshalText(b []byte) error { return textsOfBigOutcome.Unmarshal(o, b) }
 
-// BigTransition is a transition of the machine Maze. [BigTransitions] lists all
-// of them.
-type BigTransition = fsm.Transition[BigState, BigEvent]
-
 // BigTransitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func BigTransitions() []BigTransition {
 	return []BigTransition{
 		{From: BigStateR00, Event: BigEventEast, To: BigStateR10},
@@ -232,9 +209,8 @@ type BigMachine struct {
 	keys     int
 }
 
-// bigTypedState holds what typed states have in common: the machine, and how
-// many transitions it had made. It never changes. Typed states point to one, so
-// that storing them in an interface does not allocate.
+// bigTypedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type bigTypedState struct {
 	m  *BigMachine
 	at uint64
@@ -258,8 +234,7 @@ func (m *BigMachine) State() BigState { return m.state }
 // Params returns the parameters of the machine.
 func (m *BigMachine) Params() BigParams { return m.params }
 
-// Outcome returns the outcome of the machine, or BigOutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or BigOutcomeNone.
 func (m *BigMachine) Outcome() BigOutcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
@@ -473,27 +448,19 @@ func (m *BigMachine) West() error {
 //
 // From R21: stays.
 func (m *BigMachine) Take() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != BigStateR21 {
 		return m.observe(BigEventTake, m.Take)
-	}
-	if m.state != BigStateR21 {
-		return &bigIllegalTransition[m.state][BigEventTake]
 	}
 	m.keys = 1
 	m.steps++
 	return nil
 }
 
-// Leave handles the event Leave.
-//
-// From R32: to Outside if keys > 0, otherwise refused with
-// *BigGuardRejectedError.
+// Leave handles the event Leave. From R32: to Outside if keys > 0, otherwise
+// refused with *BigGuardRejectedError.
 func (m *BigMachine) Leave() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != BigStateR32 {
 		return m.observe(BigEventLeave, m.Leave)
-	}
-	if m.state != BigStateR32 {
-		return &bigIllegalTransition[m.state][BigEventLeave]
 	}
 	if m.keys > 0 {
 		m.state = BigStateOutside
@@ -575,13 +542,6 @@ type bigSilentHost struct {
 
 func (bigSilentHost) Echo(keys int) {}
 
-// BigStep is a transition that a machine has made, as its observers receive it.
-type BigStep = fsm.Step[BigState, BigEvent, fsm.None, fsm.None]
-
-// BigRefusal is an event that a machine has refused, as its observers receive
-// it.
-type BigRefusal = fsm.Refusal[BigState, BigEvent, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) {
@@ -594,50 +554,32 @@ func (m *BigMachine) ObserveRefusals(clock func() time.Time, observer func(BigRe
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *BigMachine) observe(e BigEvent, handle func() error) error {
-	if !m.mode.Observed() {
-		return &BigReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &bigIllegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, BigStep{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, BigStep{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *BigMachine) refuse(e BigEvent, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, BigRefusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, BigRefusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreBig] makes
 // an equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *BigMachine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("maze: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *BigMachine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [RestoreBig] to make a machine
-// from a snapshot.
-func (m *BigMachine) UnmarshalJSON([]byte) error {
-	return errors.New("maze: cannot unmarshal into a machine: use RestoreBig")
-}
+// UnmarshalJSON always returns an error: use [RestoreBig].
+func (*BigMachine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("maze", "RestoreBig") }
 
-// RestoreBig returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called.
+// RestoreBig returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host.
 func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	if host == nil {
 		return nil, errors.New("maze: RestoreBig: host is nil")
@@ -653,12 +595,11 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 // them.
 func (m *BigMachine) record() *codec.Record {
 	return &codec.Record{
-		Package: "maze",
-		Machine: "Maze",
-		State:   codec.StateOf(&textsOfBigState, &m.state, nil),
-		Vars: []codec.Field{
-			{Name: "keys", Value: &m.keys, Optional: true},
-		},
+		Package:  "maze",
+		Machine:  "Maze",
+		State:    codec.StateOf(&textsOfBigState, &m.state, nil),
+		Vars:     []codec.Field{{Name: "keys", Value: &m.keys, Optional: true}},
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -673,11 +614,16 @@ func (m *BigMachine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	BigTransition             = fsm.Transition[BigState, BigEvent]
+	BigStep                   = fsm.Step[BigState, BigEvent, fsm.None, fsm.None]
+	BigRefusal                = fsm.Refusal[BigState, BigEvent, fsm.None]
 	BigIllegalTransitionError = fsm.IllegalTransitionError[BigState, BigEvent]
 	BigGuardRejectedError     = fsm.GuardRejectedError[BigState, BigEvent]
 	BigReentrantError         = fsm.ReentrantError[BigState, BigEvent]
+	BigStaleStateError        = fsm.StaleStateError[BigState]
 )
 
 // bigIllegalTransition has the error of each event in each state, made once so

@@ -10,38 +10,26 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// BigHandler is what a program does in each state of the machine Maze. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// BigHandler is what a program does in each state of the machine Maze: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.East()
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type BigHandler interface {
-	// R00 is called in state R00.
 	R00(ctx context.Context, s BigInR00) (BigAfterR00, error)
-	// R10 is called in state R10.
 	R10(ctx context.Context, s BigInR10) (BigAfterR10, error)
-	// R20 is called in state R20.
 	R20(ctx context.Context, s BigInR20) (BigAfterR20, error)
-	// R30 is called in state R30.
 	R30(ctx context.Context, s BigInR30) (BigAfterR30, error)
-	// R01 is called in state R01.
 	R01(ctx context.Context, s BigInR01) (BigAfterR01, error)
-	// R11 is called in state R11.
 	R11(ctx context.Context, s BigInR11) (BigAfterR11, error)
-	// R21 is called in state R21.
 	R21(ctx context.Context, s BigInR21) (BigAfterR21, error)
-	// R31 is called in state R31.
 	R31(ctx context.Context, s BigInR31) (BigAfterR31, error)
-	// R02 is called in state R02.
 	R02(ctx context.Context, s BigInR02) (BigAfterR02, error)
-	// R12 is called in state R12.
 	R12(ctx context.Context, s BigInR12) (BigAfterR12, error)
-	// R22 is called in state R22.
 	R22(ctx context.Context, s BigInR22) (BigAfterR22, error)
-	// R32 is called in state R32.
 	R32(ctx context.Context, s BigInR32) (BigAfterR32, error)
 }
 
@@ -50,40 +38,17 @@ type BigHandler interface {
 // methods where there is something to do.
 type BigWaitingHandler struct{}
 
-// R00 waits.
 func (BigWaitingHandler) R00(context.Context, BigInR00) (BigAfterR00, error) { return nil, nil }
-
-// R10 waits.
 func (BigWaitingHandler) R10(context.Context, BigInR10) (BigAfterR10, error) { return nil, nil }
-
-// R20 waits.
 func (BigWaitingHandler) R20(context.Context, BigInR20) (BigAfterR20, error) { return nil, nil }
-
-// R30 waits.
 func (BigWaitingHandler) R30(context.Context, BigInR30) (BigAfterR30, error) { return nil, nil }
-
-// R01 waits.
 func (BigWaitingHandler) R01(context.Context, BigInR01) (BigAfterR01, error) { return nil, nil }
-
-// R11 waits.
 func (BigWaitingHandler) R11(context.Context, BigInR11) (BigAfterR11, error) { return nil, nil }
-
-// R21 waits.
 func (BigWaitingHandler) R21(context.Context, BigInR21) (BigAfterR21, error) { return nil, nil }
-
-// R31 waits.
 func (BigWaitingHandler) R31(context.Context, BigInR31) (BigAfterR31, error) { return nil, nil }
-
-// R02 waits.
 func (BigWaitingHandler) R02(context.Context, BigInR02) (BigAfterR02, error) { return nil, nil }
-
-// R12 waits.
 func (BigWaitingHandler) R12(context.Context, BigInR12) (BigAfterR12, error) { return nil, nil }
-
-// R22 waits.
 func (BigWaitingHandler) R22(context.Context, BigInR22) (BigAfterR22, error) { return nil, nil }
-
-// R32 waits.
 func (BigWaitingHandler) R32(context.Context, BigInR32) (BigAfterR32, error) { return nil, nil }
 
 // BigRun makes a machine and drives it: it calls the method of h for the
@@ -162,20 +127,17 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOpti
 // BigRunOption is an option of [BigRun], [BigResume], and [BigContinue].
 type BigRunOption func(*fsmdrive.Options[BigMachine, BigStep])
 
-// BigWithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// BigWithObserver adds an observer, as [fsmdrive.Options] documents.
 func BigWithObserver(observer func(BigStep)) BigRunOption {
 	return fsmdrive.WithObserver[BigMachine](observer)
 }
 
-// BigWithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// BigWithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func BigWithCheckpoint(checkpoint func(ctx context.Context, m *BigMachine, steps []BigStep) error) BigRunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// BigWithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// BigWithInbox sets the inbox, as [fsmdrive.Options] documents.
 func BigWithInbox(inbox *BigInbox) BigRunOption {
 	return fsmdrive.WithInbox[BigMachine, BigStep](inbox)
 }
@@ -185,33 +147,32 @@ func BigWithInbox(inbox *BigInbox) BigRunOption {
 type BigInbox = fsmdrive.Inbox[BigMachine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, error) {
-	here := m.here()
+func (m *BigMachine) handle(ctx context.Context, h BigHandler, in BigAnyState) (BigAnyState, error) {
 	switch m.state {
 	case BigStateR00:
-		return h.R00(ctx, BigInR00{here})
+		return h.R00(ctx, in.(BigInR00))
 	case BigStateR10:
-		return h.R10(ctx, BigInR10{here})
+		return h.R10(ctx, in.(BigInR10))
 	case BigStateR20:
-		return h.R20(ctx, BigInR20{here})
+		return h.R20(ctx, in.(BigInR20))
 	case BigStateR30:
-		return h.R30(ctx, BigInR30{here})
+		return h.R30(ctx, in.(BigInR30))
 	case BigStateR01:
-		return h.R01(ctx, BigInR01{here})
+		return h.R01(ctx, in.(BigInR01))
 	case BigStateR11:
-		return h.R11(ctx, BigInR11{here})
+		return h.R11(ctx, in.(BigInR11))
 	case BigStateR21:
-		return h.R21(ctx, BigInR21{here})
+		return h.R21(ctx, in.(BigInR21))
 	case BigStateR31:
-		return h.R31(ctx, BigInR31{here})
+		return h.R31(ctx, in.(BigInR31))
 	case BigStateR02:
-		return h.R02(ctx, BigInR02{here})
+		return h.R02(ctx, in.(BigInR02))
 	case BigStateR12:
-		return h.R12(ctx, BigInR12{here})
+		return h.R12(ctx, in.(BigInR12))
 	case BigStateR22:
-		return h.R22(ctx, BigInR22{here})
+		return h.R22(ctx, in.(BigInR22))
 	default:
-		return h.R32(ctx, BigInR32{here})
+		return h.R32(ctx, in.(BigInR32))
 	}
 }
 

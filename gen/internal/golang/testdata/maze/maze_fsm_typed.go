@@ -77,11 +77,11 @@ func (s *bigTypedState) isBigAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *bigTypedState) send(state BigState, e BigEvent, handle func() error) (*bigTypedState, error) {
+func (s *bigTypedState) send(state BigState, e BigEvent, handle func(*BigMachine) error) (*bigTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &BigStaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -135,21 +135,19 @@ func (m *BigMachine) In() BigAnyState {
 
 // BigInR00 is the machine in state R00, which is the initial state, and accepts
 // East and South.
-type BigInR00 struct {
-	*bigInR00
-}
+type BigInR00 struct{ *bigInR00 }
 
 func (BigInR00) State() BigState { return BigStateR00 }
 
 // East handles the event East: to R10.
 func (s BigInR00) East() (BigInR10, error) {
-	now, err := s.send(BigStateR00, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR00, BigEventEast, (*BigMachine).East)
 	return BigInR10{now}, err
 }
 
 // South handles the event South: to R01.
 func (s BigInR00) South() (BigInR01, error) {
-	now, err := s.send(BigStateR00, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR00, BigEventSouth, (*BigMachine).South)
 	return BigInR01{now}, err
 }
 
@@ -164,33 +162,31 @@ func (BigInR01) isBigAfterR00() {}
 
 // BigInR10 is the machine in state R10, which accepts East, South, West and
 // Shout.
-type BigInR10 struct {
-	*bigInR10
-}
+type BigInR10 struct{ *bigInR10 }
 
 func (BigInR10) State() BigState { return BigStateR10 }
 
 // East handles the event East: to R20.
 func (s BigInR10) East() (BigInR20, error) {
-	now, err := s.send(BigStateR10, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR10, BigEventEast, (*BigMachine).East)
 	return BigInR20{now}, err
 }
 
 // South handles the event South: to R11.
 func (s BigInR10) South() (BigInR11, error) {
-	now, err := s.send(BigStateR10, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR10, BigEventSouth, (*BigMachine).South)
 	return BigInR11{now}, err
 }
 
 // West handles the event West: to R00.
 func (s BigInR10) West() (BigInR00, error) {
-	now, err := s.send(BigStateR10, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR10, BigEventWest, (*BigMachine).West)
 	return BigInR00{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR10) Shout() (BigInR10, error) {
-	now, err := s.send(BigStateR10, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR10, BigEventShout, (*BigMachine).Shout)
 	return BigInR10{now}, err
 }
 
@@ -207,27 +203,25 @@ func (BigInR20) isBigAfterR10() {}
 func (BigInR11) isBigAfterR10() {}
 
 // BigInR20 is the machine in state R20, which accepts East, South and West.
-type BigInR20 struct {
-	*bigInR20
-}
+type BigInR20 struct{ *bigInR20 }
 
 func (BigInR20) State() BigState { return BigStateR20 }
 
 // East handles the event East: to R30.
 func (s BigInR20) East() (BigInR30, error) {
-	now, err := s.send(BigStateR20, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR20, BigEventEast, (*BigMachine).East)
 	return BigInR30{now}, err
 }
 
 // South handles the event South: to R21.
 func (s BigInR20) South() (BigInR21, error) {
-	now, err := s.send(BigStateR20, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR20, BigEventSouth, (*BigMachine).South)
 	return BigInR21{now}, err
 }
 
 // West handles the event West: to R10.
 func (s BigInR20) West() (BigInR10, error) {
-	now, err := s.send(BigStateR20, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR20, BigEventWest, (*BigMachine).West)
 	return BigInR10{now}, err
 }
 
@@ -243,27 +237,25 @@ func (BigInR30) isBigAfterR20() {}
 func (BigInR21) isBigAfterR20() {}
 
 // BigInR30 is the machine in state R30, which accepts South, West and Shout.
-type BigInR30 struct {
-	*bigInR30
-}
+type BigInR30 struct{ *bigInR30 }
 
 func (BigInR30) State() BigState { return BigStateR30 }
 
 // South handles the event South: to R31.
 func (s BigInR30) South() (BigInR31, error) {
-	now, err := s.send(BigStateR30, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR30, BigEventSouth, (*BigMachine).South)
 	return BigInR31{now}, err
 }
 
 // West handles the event West: to R20.
 func (s BigInR30) West() (BigInR20, error) {
-	now, err := s.send(BigStateR30, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR30, BigEventWest, (*BigMachine).West)
 	return BigInR20{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR30) Shout() (BigInR30, error) {
-	now, err := s.send(BigStateR30, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR30, BigEventShout, (*BigMachine).Shout)
 	return BigInR30{now}, err
 }
 
@@ -279,27 +271,25 @@ func (BigInR30) isBigAfterR30() {}
 func (BigInR31) isBigAfterR30() {}
 
 // BigInR01 is the machine in state R01, which accepts North, East and South.
-type BigInR01 struct {
-	*bigInR01
-}
+type BigInR01 struct{ *bigInR01 }
 
 func (BigInR01) State() BigState { return BigStateR01 }
 
 // North handles the event North: to R00.
 func (s BigInR01) North() (BigInR00, error) {
-	now, err := s.send(BigStateR01, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR01, BigEventNorth, (*BigMachine).North)
 	return BigInR00{now}, err
 }
 
 // East handles the event East: to R11.
 func (s BigInR01) East() (BigInR11, error) {
-	now, err := s.send(BigStateR01, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR01, BigEventEast, (*BigMachine).East)
 	return BigInR11{now}, err
 }
 
 // South handles the event South: to R02.
 func (s BigInR01) South() (BigInR02, error) {
-	now, err := s.send(BigStateR01, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR01, BigEventSouth, (*BigMachine).South)
 	return BigInR02{now}, err
 }
 
@@ -316,39 +306,37 @@ func (BigInR02) isBigAfterR01() {}
 
 // BigInR11 is the machine in state R11, which accepts North, East, South, West
 // and Shout.
-type BigInR11 struct {
-	*bigInR11
-}
+type BigInR11 struct{ *bigInR11 }
 
 func (BigInR11) State() BigState { return BigStateR11 }
 
 // North handles the event North: to R10.
 func (s BigInR11) North() (BigInR10, error) {
-	now, err := s.send(BigStateR11, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR11, BigEventNorth, (*BigMachine).North)
 	return BigInR10{now}, err
 }
 
 // East handles the event East: to R21.
 func (s BigInR11) East() (BigInR21, error) {
-	now, err := s.send(BigStateR11, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR11, BigEventEast, (*BigMachine).East)
 	return BigInR21{now}, err
 }
 
 // South handles the event South: to R12.
 func (s BigInR11) South() (BigInR12, error) {
-	now, err := s.send(BigStateR11, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR11, BigEventSouth, (*BigMachine).South)
 	return BigInR12{now}, err
 }
 
 // West handles the event West: to R01.
 func (s BigInR11) West() (BigInR01, error) {
-	now, err := s.send(BigStateR11, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR11, BigEventWest, (*BigMachine).West)
 	return BigInR01{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR11) Shout() (BigInR11, error) {
-	now, err := s.send(BigStateR11, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR11, BigEventShout, (*BigMachine).Shout)
 	return BigInR11{now}, err
 }
 
@@ -367,39 +355,37 @@ func (BigInR12) isBigAfterR11() {}
 
 // BigInR21 is the machine in state R21, which accepts North, East, South, West
 // and Take.
-type BigInR21 struct {
-	*bigInR21
-}
+type BigInR21 struct{ *bigInR21 }
 
 func (BigInR21) State() BigState { return BigStateR21 }
 
 // North handles the event North: to R20.
 func (s BigInR21) North() (BigInR20, error) {
-	now, err := s.send(BigStateR21, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR21, BigEventNorth, (*BigMachine).North)
 	return BigInR20{now}, err
 }
 
 // East handles the event East: to R31.
 func (s BigInR21) East() (BigInR31, error) {
-	now, err := s.send(BigStateR21, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR21, BigEventEast, (*BigMachine).East)
 	return BigInR31{now}, err
 }
 
 // South handles the event South: to R22.
 func (s BigInR21) South() (BigInR22, error) {
-	now, err := s.send(BigStateR21, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR21, BigEventSouth, (*BigMachine).South)
 	return BigInR22{now}, err
 }
 
 // West handles the event West: to R11.
 func (s BigInR21) West() (BigInR11, error) {
-	now, err := s.send(BigStateR21, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR21, BigEventWest, (*BigMachine).West)
 	return BigInR11{now}, err
 }
 
 // Take handles the event Take: stays.
 func (s BigInR21) Take() (BigInR21, error) {
-	now, err := s.send(BigStateR21, BigEventTake, s.m.Take)
+	now, err := s.send(BigStateR21, BigEventTake, (*BigMachine).Take)
 	return BigInR21{now}, err
 }
 
@@ -418,33 +404,31 @@ func (BigInR22) isBigAfterR21() {}
 
 // BigInR31 is the machine in state R31, which accepts North, South, West and
 // Shout.
-type BigInR31 struct {
-	*bigInR31
-}
+type BigInR31 struct{ *bigInR31 }
 
 func (BigInR31) State() BigState { return BigStateR31 }
 
 // North handles the event North: to R30.
 func (s BigInR31) North() (BigInR30, error) {
-	now, err := s.send(BigStateR31, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR31, BigEventNorth, (*BigMachine).North)
 	return BigInR30{now}, err
 }
 
 // South handles the event South: to R32.
 func (s BigInR31) South() (BigInR32, error) {
-	now, err := s.send(BigStateR31, BigEventSouth, s.m.South)
+	now, err := s.send(BigStateR31, BigEventSouth, (*BigMachine).South)
 	return BigInR32{now}, err
 }
 
 // West handles the event West: to R21.
 func (s BigInR31) West() (BigInR21, error) {
-	now, err := s.send(BigStateR31, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR31, BigEventWest, (*BigMachine).West)
 	return BigInR21{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR31) Shout() (BigInR31, error) {
-	now, err := s.send(BigStateR31, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR31, BigEventShout, (*BigMachine).Shout)
 	return BigInR31{now}, err
 }
 
@@ -461,21 +445,19 @@ func (BigInR31) isBigAfterR31() {}
 func (BigInR32) isBigAfterR31() {}
 
 // BigInR02 is the machine in state R02, which accepts North and East.
-type BigInR02 struct {
-	*bigInR02
-}
+type BigInR02 struct{ *bigInR02 }
 
 func (BigInR02) State() BigState { return BigStateR02 }
 
 // North handles the event North: to R01.
 func (s BigInR02) North() (BigInR01, error) {
-	now, err := s.send(BigStateR02, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR02, BigEventNorth, (*BigMachine).North)
 	return BigInR01{now}, err
 }
 
 // East handles the event East: to R12.
 func (s BigInR02) East() (BigInR12, error) {
-	now, err := s.send(BigStateR02, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR02, BigEventEast, (*BigMachine).East)
 	return BigInR12{now}, err
 }
 
@@ -490,33 +472,31 @@ func (BigInR12) isBigAfterR02() {}
 
 // BigInR12 is the machine in state R12, which accepts North, East, West and
 // Shout.
-type BigInR12 struct {
-	*bigInR12
-}
+type BigInR12 struct{ *bigInR12 }
 
 func (BigInR12) State() BigState { return BigStateR12 }
 
 // North handles the event North: to R11.
 func (s BigInR12) North() (BigInR11, error) {
-	now, err := s.send(BigStateR12, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR12, BigEventNorth, (*BigMachine).North)
 	return BigInR11{now}, err
 }
 
 // East handles the event East: to R22.
 func (s BigInR12) East() (BigInR22, error) {
-	now, err := s.send(BigStateR12, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR12, BigEventEast, (*BigMachine).East)
 	return BigInR22{now}, err
 }
 
 // West handles the event West: to R02.
 func (s BigInR12) West() (BigInR02, error) {
-	now, err := s.send(BigStateR12, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR12, BigEventWest, (*BigMachine).West)
 	return BigInR02{now}, err
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR12) Shout() (BigInR12, error) {
-	now, err := s.send(BigStateR12, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR12, BigEventShout, (*BigMachine).Shout)
 	return BigInR12{now}, err
 }
 
@@ -533,27 +513,25 @@ func (BigInR12) isBigAfterR12() {}
 func (BigInR22) isBigAfterR12() {}
 
 // BigInR22 is the machine in state R22, which accepts North, East and West.
-type BigInR22 struct {
-	*bigInR22
-}
+type BigInR22 struct{ *bigInR22 }
 
 func (BigInR22) State() BigState { return BigStateR22 }
 
 // North handles the event North: to R21.
 func (s BigInR22) North() (BigInR21, error) {
-	now, err := s.send(BigStateR22, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR22, BigEventNorth, (*BigMachine).North)
 	return BigInR21{now}, err
 }
 
 // East handles the event East: to R32.
 func (s BigInR22) East() (BigInR32, error) {
-	now, err := s.send(BigStateR22, BigEventEast, s.m.East)
+	now, err := s.send(BigStateR22, BigEventEast, (*BigMachine).East)
 	return BigInR32{now}, err
 }
 
 // West handles the event West: to R12.
 func (s BigInR22) West() (BigInR12, error) {
-	now, err := s.send(BigStateR22, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR22, BigEventWest, (*BigMachine).West)
 	return BigInR12{now}, err
 }
 
@@ -570,34 +548,32 @@ func (BigInR32) isBigAfterR22() {}
 
 // BigInR32 is the machine in state R32, which accepts North, West, Leave and
 // Shout.
-type BigInR32 struct {
-	*bigInR32
-}
+type BigInR32 struct{ *bigInR32 }
 
 func (BigInR32) State() BigState { return BigStateR32 }
 
 // North handles the event North: to R31.
 func (s BigInR32) North() (BigInR31, error) {
-	now, err := s.send(BigStateR32, BigEventNorth, s.m.North)
+	now, err := s.send(BigStateR32, BigEventNorth, (*BigMachine).North)
 	return BigInR31{now}, err
 }
 
 // West handles the event West: to R22.
 func (s BigInR32) West() (BigInR22, error) {
-	now, err := s.send(BigStateR32, BigEventWest, s.m.West)
+	now, err := s.send(BigStateR32, BigEventWest, (*BigMachine).West)
 	return BigInR22{now}, err
 }
 
 // Leave handles the event Leave: to Outside if keys > 0, otherwise refused with
 // *BigGuardRejectedError.
 func (s BigInR32) Leave() (BigInOutside, error) {
-	now, err := s.send(BigStateR32, BigEventLeave, s.m.Leave)
+	now, err := s.send(BigStateR32, BigEventLeave, (*BigMachine).Leave)
 	return BigInOutside{now}, err
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR32) Shout() (BigInR32, error) {
-	now, err := s.send(BigStateR32, BigEventShout, s.m.Shout)
+	now, err := s.send(BigStateR32, BigEventShout, (*BigMachine).Shout)
 	return BigInR32{now}, err
 }
 
@@ -615,13 +591,7 @@ func (BigInOutside) isBigAfterR32() {}
 
 // BigInOutside is the machine in state Outside, which ends the machine with
 // outcome out.
-type BigInOutside struct {
-	*bigInOutside
-}
+type BigInOutside struct{ *bigInOutside }
 
 func (BigInOutside) State() BigState     { return BigStateOutside }
 func (BigInOutside) Outcome() BigOutcome { return BigOutcomeOut }
-
-// BigStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type BigStaleStateError = fsm.StaleStateError[BigState]

@@ -10,8 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // MonitorState is a state of the machine Monitor.
@@ -29,11 +28,10 @@ const (
 func MonitorStates() []MonitorState { return textsOfMonitorState.All() }
 
 var textsOfMonitorState = fsm.Texts[MonitorState]{
-	Kind:  "state",
-	Names: []string{"Asleep", "Polling"},
+	Kind: "state", Names: []string{"Asleep", "Polling"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s MonitorState) String() string                { return textsOfMonitorState.String(s) }
 func (s MonitorState) MarshalText() ([]byte, error)  { return textsOfMonitorState.Marshal(s) }
 func (s *MonitorState) UnmarshalText(b []byte) error { return textsOfMonitorState.Unmarshal(s, b) }
@@ -41,8 +39,7 @@ func (s *MonitorState) UnmarshalText(b []byte) error { return textsOfMonitorStat
 // Terminal reports whether the machine ends in s.
 func (s MonitorState) Terminal() bool { return s.Outcome() != MonitorOutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or
-// MonitorOutcomeNone if s is not terminal.
+// Outcome returns how the machine ends in s, or MonitorOutcomeNone.
 func (s MonitorState) Outcome() MonitorOutcome { return MonitorOutcomeNone }
 
 // MonitorEvent names an event of the machine Monitor.
@@ -60,11 +57,10 @@ const (
 func MonitorEvents() []MonitorEvent { return textsOfMonitorEvent.All() }
 
 var textsOfMonitorEvent = fsm.Texts[MonitorEvent]{
-	Kind:  "event",
-	Names: []string{"Wake", "Stop", "pollDone", "pollError"},
+	Kind: "event", Names: []string{"Wake", "Stop", "pollDone", "pollError"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e MonitorEvent) String() string                { return textsOfMonitorEvent.String(e) }
 func (e MonitorEvent) MarshalText() ([]byte, error)  { return textsOfMonitorEvent.Marshal(e) }
 func (e *MonitorEvent) UnmarshalText(b []byte) error { return textsOfMonitorEvent.Unmarshal(e, b) }
@@ -80,19 +76,13 @@ const (
 
 var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o MonitorOutcome) String() string                { return textsOfMonitorOutcome.String(o) }
 func (o MonitorOutcome) MarshalText() ([]byte, error)  { return textsOfMonitorOutcome.Marshal(o) }
 func (o *MonitorOutcome) UnmarshalText(b []byte) error { return textsOfMonitorOutcome.Unmarshal(o, b) }
 
-// MonitorTransition is a transition of the machine Monitor.
-// [MonitorTransitions] lists all of them.
-type MonitorTransition = fsm.Transition[MonitorState, MonitorEvent]
-
 // MonitorTransitions returns all transitions, ordered by state and event. Of
 // those with the same state and event, the first whose guard holds is taken.
-// Events that the spec ignores or rejects are not transitions.
 func MonitorTransitions() []MonitorTransition {
 	return []MonitorTransition{
 		{From: MonitorStateAsleep, Event: MonitorEventWake, To: MonitorStatePolling},
@@ -113,7 +103,7 @@ const (
 
 var textsOfMonitorCall = fsm.Texts[MonitorCall]{Kind: "call", Names: []string{"poll"}}
 
-// String returns the name of the call in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (c MonitorCall) String() string                { return textsOfMonitorCall.String(c) }
 func (c MonitorCall) MarshalText() ([]byte, error)  { return textsOfMonitorCall.Marshal(c) }
 func (c *MonitorCall) UnmarshalText(b []byte) error { return textsOfMonitorCall.Unmarshal(c, b) }
@@ -168,9 +158,8 @@ type MonitorMachine struct {
 	observed *fsm.Observers[MonitorState, MonitorEvent, fsm.None, fsm.None] // nil: there are none
 }
 
-// monitorTypedState holds what typed states have in common: the machine, and
-// how many transitions it had made. It never changes. Typed states point to
-// one, so that storing them in an interface does not allocate.
+// monitorTypedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type monitorTypedState struct {
 	m  *MonitorMachine
 	at uint64
@@ -194,8 +183,7 @@ func (m *MonitorMachine) State() MonitorState { return m.state }
 // Params returns the parameters of the machine.
 func (m *MonitorMachine) Params() MonitorParams { return m.params }
 
-// Outcome returns the outcome of the machine, or MonitorOutcomeNone if it has
-// not ended.
+// Outcome returns how the machine ended, or MonitorOutcomeNone.
 func (m *MonitorMachine) Outcome() MonitorOutcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
@@ -221,11 +209,8 @@ func (m *MonitorMachine) String() string { return m.state.String() }
 //
 // From Asleep: to Polling.
 func (m *MonitorMachine) Wake() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != MonitorStateAsleep {
 		return m.observe(MonitorEventWake, m.Wake)
-	}
-	if m.state != MonitorStateAsleep {
-		return &monitorIllegalTransition[m.state][MonitorEventWake]
 	}
 	m.state = MonitorStatePolling
 	m.steps++
@@ -235,15 +220,10 @@ func (m *MonitorMachine) Wake() error {
 	return nil
 }
 
-// Stop handles the event Stop.
-//
-// From Polling: to Asleep.
+// Stop handles the event Stop. From Polling: to Asleep.
 func (m *MonitorMachine) Stop() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != MonitorStatePolling {
 		return m.observe(MonitorEventStop, m.Stop)
-	}
-	if m.state != MonitorStatePolling {
-		return &monitorIllegalTransition[m.state][MonitorEventStop]
 	}
 	m.state = MonitorStateAsleep
 	m.steps++
@@ -351,14 +331,6 @@ type monitorSilentHost struct {
 func (monitorSilentHost) StartPoll(call int)        {}
 func (monitorSilentHost) StopCall(MonitorCall, int) {}
 
-// MonitorStep is a transition that a machine has made, as its observers receive
-// it.
-type MonitorStep = fsm.Step[MonitorState, MonitorEvent, fsm.None, fsm.None]
-
-// MonitorRefusal is an event that a machine has refused, as its observers
-// receive it.
-type MonitorRefusal = fsm.Refusal[MonitorState, MonitorEvent, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *MonitorMachine) Observe(clock func() time.Time, observer func(MonitorStep)) {
@@ -371,51 +343,35 @@ func (m *MonitorMachine) ObserveRefusals(clock func() time.Time, observer func(M
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *MonitorMachine) observe(e MonitorEvent, handle func() error) error {
-	if !m.mode.Observed() {
-		return &MonitorReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &monitorIllegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, MonitorStep{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, MonitorStep{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *MonitorMachine) refuse(e MonitorEvent, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, MonitorRefusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, MonitorRefusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreMonitor]
 // makes an equal machine, as package [codec] documents. It returns an error
 // during a step, and after a step that a panic of the host has left unfinished.
-func (m *MonitorMachine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("monitor: no snapshot during a step")
-	}
-	return m.record().Write()
+func (m *MonitorMachine) MarshalJSON() ([]byte, error) { return m.record().Write() }
+
+// UnmarshalJSON always returns an error: use [RestoreMonitor].
+func (*MonitorMachine) UnmarshalJSON([]byte) error {
+	return codec.ErrUnmarshal("monitor", "RestoreMonitor")
 }
 
-// UnmarshalJSON always returns an error. Use [RestoreMonitor] to make a machine
-// from a snapshot.
-func (m *MonitorMachine) UnmarshalJSON([]byte) error {
-	return errors.New("monitor: cannot unmarshal into a machine: use RestoreMonitor")
-}
-
-// RestoreMonitor returns the machine that data is a snapshot of. Package
-// [codec] documents what is checked, and how snapshots of earlier versions of
-// the spec are read. The host is not called. No call is running afterward: the
-// program must start those of [MonitorMachine.Calls] again, with their numbers.
+// RestoreMonitor returns the machine that data is a snapshot of, as package
+// [codec] documents. It does not call the host: start the calls of
+// [MonitorMachine.Calls] again, with their numbers.
 func RestoreMonitor(data []byte, host MonitorHost) (*MonitorMachine, error) {
 	if host == nil {
 		return nil, errors.New("monitor: RestoreMonitor: host is nil")
@@ -435,15 +391,21 @@ func (m *MonitorMachine) record() *codec.Record {
 		Machine:  "Monitor",
 		State:    codec.StateOf(&textsOfMonitorState, &m.state, nil),
 		Calls:    codec.CallsOf(&textsOfMonitorCall, m.calls[:], m.invokes),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 	}
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	MonitorTransition             = fsm.Transition[MonitorState, MonitorEvent]
+	MonitorStep                   = fsm.Step[MonitorState, MonitorEvent, fsm.None, fsm.None]
+	MonitorRefusal                = fsm.Refusal[MonitorState, MonitorEvent, fsm.None]
 	MonitorIllegalTransitionError = fsm.IllegalTransitionError[MonitorState, MonitorEvent]
 	MonitorReentrantError         = fsm.ReentrantError[MonitorState, MonitorEvent]
 	MonitorStaleCallError         = fsm.StaleCallError[MonitorState, MonitorCall]
+	MonitorStaleStateError        = fsm.StaleStateError[MonitorState]
 )
 
 // monitorIllegalTransition has the error of each event in each state, made once

@@ -10,16 +10,15 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// MonitorHandler is what a program does in each state of the machine Monitor. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// MonitorHandler is what a program does in each state of the machine Monitor:
+// the method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Wake()
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type MonitorHandler interface {
-	// Asleep is called in state Asleep.
 	Asleep(ctx context.Context, s MonitorInAsleep) (MonitorAfterAsleep, error)
 }
 
@@ -28,7 +27,6 @@ type MonitorHandler interface {
 // has its own methods where there is something to do.
 type MonitorWaitingHandler struct{}
 
-// Asleep waits.
 func (MonitorWaitingHandler) Asleep(context.Context, MonitorInAsleep) (MonitorAfterAsleep, error) {
 	return nil, nil
 }
@@ -126,20 +124,17 @@ func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h Monito
 // [MonitorContinue].
 type MonitorRunOption func(*fsmdrive.Options[MonitorMachine, MonitorStep])
 
-// MonitorWithObserver adds an observer of the steps of the run, with the time
-// of [time.Now].
+// MonitorWithObserver adds an observer, as [fsmdrive.Options] documents.
 func MonitorWithObserver(observer func(MonitorStep)) MonitorRunOption {
 	return fsmdrive.WithObserver[MonitorMachine](observer)
 }
 
-// MonitorWithCheckpoint has the run call a function when it starts, and after
-// each transition, as [fsmdrive.Options] documents.
+// MonitorWithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func MonitorWithCheckpoint(checkpoint func(ctx context.Context, m *MonitorMachine, steps []MonitorStep) error) MonitorRunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// MonitorWithInbox has the run take events from an inbox, for which methods of
-// the handler wait that return nil and nil.
+// MonitorWithInbox sets the inbox, as [fsmdrive.Options] documents.
 func MonitorWithInbox(inbox *MonitorInbox) MonitorRunOption {
 	return fsmdrive.WithInbox[MonitorMachine, MonitorStep](inbox)
 }
@@ -150,11 +145,10 @@ type MonitorInbox = fsmdrive.Inbox[MonitorMachine]
 
 // handle calls the method of h for the current state, which is not terminal. It
 // has no result in a state without one.
-func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler) (MonitorAnyState, error) {
-	here := m.here()
+func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler, in MonitorAnyState) (MonitorAnyState, error) {
 	switch m.state {
 	case MonitorStateAsleep:
-		return h.Asleep(ctx, MonitorInAsleep{here})
+		return h.Asleep(ctx, in.(MonitorInAsleep))
 	case MonitorStatePolling:
 		return nil, fsmdrive.ErrWaits
 	default:

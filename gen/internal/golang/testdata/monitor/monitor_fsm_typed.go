@@ -43,11 +43,11 @@ func (s *monitorTypedState) isMonitorAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *monitorTypedState) send(state MonitorState, e MonitorEvent, handle func() error) (*monitorTypedState, error) {
+func (s *monitorTypedState) send(state MonitorState, e MonitorEvent, handle func(*MonitorMachine) error) (*monitorTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &MonitorStaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -79,15 +79,13 @@ func (m *MonitorMachine) In() MonitorAnyState {
 
 // MonitorInAsleep is the machine in state Asleep, which is the initial state
 // and accepts Wake.
-type MonitorInAsleep struct {
-	*monitorInAsleep
-}
+type MonitorInAsleep struct{ *monitorInAsleep }
 
 func (MonitorInAsleep) State() MonitorState { return MonitorStateAsleep }
 
 // Wake handles the event Wake: to Polling.
 func (s MonitorInAsleep) Wake() (MonitorInPolling, error) {
-	now, err := s.send(MonitorStateAsleep, MonitorEventWake, s.m.Wake)
+	now, err := s.send(MonitorStateAsleep, MonitorEventWake, (*MonitorMachine).Wake)
 	return MonitorInPolling{now}, err
 }
 
@@ -101,15 +99,13 @@ func (MonitorInPolling) isMonitorAfterAsleep() {}
 
 // MonitorInPolling is the machine in state Polling, which accepts Stop,
 // pollDone and pollError, and runs poll.
-type MonitorInPolling struct {
-	*monitorInPolling
-}
+type MonitorInPolling struct{ *monitorInPolling }
 
 func (MonitorInPolling) State() MonitorState { return MonitorStatePolling }
 
 // Stop handles the event Stop: to Asleep.
 func (s MonitorInPolling) Stop() (MonitorInAsleep, error) {
-	now, err := s.send(MonitorStatePolling, MonitorEventStop, s.m.Stop)
+	now, err := s.send(MonitorStatePolling, MonitorEventStop, (*MonitorMachine).Stop)
 	return MonitorInAsleep{now}, err
 }
 
@@ -121,7 +117,3 @@ type MonitorAfterPolling interface {
 }
 
 func (MonitorInAsleep) isMonitorAfterPolling() {}
-
-// MonitorStaleStateError is the error of an event on a typed state that is out
-// of date: the machine has made a transition since, perhaps to the same state.
-type MonitorStaleStateError = fsm.StaleStateError[MonitorState]

@@ -3,7 +3,6 @@
 package order
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -13,8 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Order.
@@ -45,24 +43,20 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Quoting", "Offered", "Agreed", "Shipped", "Delivered", "Cancelled"},
-	Docs:  []string{"", "A price is on the table.", "", "", "", ""},
+	Kind: "state", Names: []string{"Quoting", "Offered", "Agreed", "Shipped", "Delivered", "Cancelled"},
+	Docs: []string{"", "A price is on the table.", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateDelivered:
@@ -94,38 +88,22 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"Offer",
-		"Raise",
-		"Swap",
-		"Mark",
-		"Record",
-		"Accept",
-		"Ship",
-		"Deliver",
+	Kind: "event", Names: []string{
+		"Offer", "Raise", "Swap", "Mark", "Record", "Accept", "Ship", "Deliver",
 		"Cancel",
 	},
 	Docs: []string{
 		"Someone names a price.",
-		"Raise adds one to the price on the table.\n\nIt is not an offer.",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
+		"Raise adds one to the price on the table.\n\nIt is not an offer.", "", "", "",
+		"", "", "", "",
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -141,23 +119,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "success", "failure"},
+	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Order. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateQuoting, Event: EventOffer, To: StateOffered, Guard: "offers > 0"},
@@ -195,13 +166,11 @@ const (
 
 var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Strict", "Lenient"}}
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool { return v <= ModeLenient }
+func (v Mode) Valid() bool                   { return v <= ModeLenient }
 
 // Side is the type of the variable turn, the argument by of Offer and the
 // argument by of Mark.
@@ -215,13 +184,11 @@ const (
 
 var textsOfSide = fsm.Texts[Side]{Kind: "value of Side", Names: []string{"Buyer", "Seller"}}
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Side) String() string                { return textsOfSide.String(v) }
 func (v Side) MarshalText() ([]byte, error)  { return textsOfSide.Marshal(v) }
 func (v *Side) UnmarshalText(b []byte) error { return textsOfSide.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Side.
-func (v Side) Valid() bool { return v <= SideSeller }
+func (v Side) Valid() bool                   { return v <= SideSeller }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -301,9 +268,8 @@ type Machine struct {
 	reason   any             // in Cancelled
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -332,8 +298,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
@@ -500,20 +465,15 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 //
 // From Offered: stays.
 func (m *Machine) Raise() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateOffered {
 		return m.observe(EventRaise, m.Raise)
-	}
-	if m.state != StateOffered {
-		return &illegalTransition[m.state][EventRaise]
 	}
 	m.price++
 	m.steps++
 	return nil
 }
 
-// Swap handles the event Swap.
-//
-// From Quoting, Offered and Agreed: stays.
+// Swap handles the event Swap. From Quoting, Offered and Agreed: stays.
 func (m *Machine) Swap() error {
 	if m.mode != 0 {
 		return m.observe(EventSwap, m.Swap)
@@ -576,15 +536,10 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 	return &illegalTransition[m.state][EventMark]
 }
 
-// Record handles the event Record.
-//
-// From Quoting: stays.
+// Record handles the event Record. From Quoting: stays.
 func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Duration) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateQuoting {
 		return m.observe(EventRecord, func() error { return m.Record(trace, first, second) })
-	}
-	if m.state != StateQuoting {
-		return &illegalTransition[m.state][EventRecord]
 	}
 	m.trace = trace
 	m.high = m.high + 2
@@ -633,17 +588,12 @@ func (m *Machine) Accept() error {
 	}
 }
 
-// Ship handles the event Ship.
-//
-// From Agreed: to Shipped.
+// Ship handles the event Ship. From Agreed: to Shipped.
 func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateAgreed {
 		return m.observe(EventShip, func() error {
 			return m.Ship(at, grace, amount, weight_, http_, seal)
 		})
-	}
-	if m.state != StateAgreed {
-		return &illegalTransition[m.state][EventShip]
 	}
 	m.at = at
 	m.grace = grace
@@ -658,15 +608,10 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 	return nil
 }
 
-// Deliver handles the event Deliver.
-//
-// From Shipped: to Delivered.
+// Deliver handles the event Deliver. From Shipped: to Delivered.
 func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateShipped {
 		return m.observe(EventDeliver, func() error { return m.Deliver(proof, done, money) })
-	}
-	if m.state != StateShipped {
-		return &illegalTransition[m.state][EventDeliver]
 	}
 	m.proof = proof
 	m.done = done
@@ -684,9 +629,8 @@ func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error 
 	return nil
 }
 
-// Cancel handles the event Cancel.
-//
-// From Quoting, Offered, Agreed and Shipped: to Cancelled.
+// Cancel handles the event Cancel. From Quoting, Offered, Agreed and Shipped:
+// to Cancelled.
 func (m *Machine) Cancel(reason any) error {
 	if m.mode != 0 {
 		return m.observe(EventCancel, func() error { return m.Cancel(reason) })
@@ -740,12 +684,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, Values]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -758,45 +696,31 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	values := m.Values()
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Before: values, After: m.Values()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Before: m.Values()}, nil, m.Values, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents.
 func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("order: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("order", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{params: DefaultParams()}
 	if err := m.record().Restore(data); err != nil {
@@ -849,9 +773,7 @@ func (m *Machine) data(s State) []codec.Field {
 			{Name: "response", Value: codec.JSON(&m.response)},
 		}
 	case StateAgreed:
-		return []codec.Field{
-			{Name: "price", Value: &m.price},
-		}
+		return []codec.Field{{Name: "price", Value: &m.price}}
 	case StateShipped:
 		return []codec.Field{
 			{Name: "amount", Value: codec.JSON(&m.amount)},
@@ -870,9 +792,7 @@ func (m *Machine) data(s State) []codec.Field {
 			{Name: "proof", Value: codec.JSON(&m.proof)},
 		}
 	case StateCancelled:
-		return []codec.Field{
-			{Name: "reason", Value: codec.JSON(&m.reason)},
-		}
+		return []codec.Field{{Name: "reason", Value: codec.JSON(&m.reason)}}
 	default:
 		return nil
 	}
@@ -887,11 +807,16 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, Values]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

@@ -9,22 +9,18 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Order. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// Handler is what a program does in each state of the machine Order: the method
+// with the name of a state is called there. It sends an event to the typed
+// state that it receives and returns the result, as in
 //
 //	return s.Offer(price, by, response)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Quoting is called in state Quoting.
 	Quoting(ctx context.Context, s InQuoting) (AfterQuoting, error)
-	// Offered is called in state Offered.
 	Offered(ctx context.Context, s InOffered) (AfterOffered, error)
-	// Agreed is called in state Agreed.
 	Agreed(ctx context.Context, s InAgreed) (AfterAgreed, error)
-	// Shipped is called in state Shipped.
 	Shipped(ctx context.Context, s InShipped) (AfterShipped, error)
 }
 
@@ -33,16 +29,9 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Quoting waits.
 func (WaitingHandler) Quoting(context.Context, InQuoting) (AfterQuoting, error) { return nil, nil }
-
-// Offered waits.
 func (WaitingHandler) Offered(context.Context, InOffered) (AfterOffered, error) { return nil, nil }
-
-// Agreed waits.
-func (WaitingHandler) Agreed(context.Context, InAgreed) (AfterAgreed, error) { return nil, nil }
-
-// Shipped waits.
+func (WaitingHandler) Agreed(context.Context, InAgreed) (AfterAgreed, error)    { return nil, nil }
 func (WaitingHandler) Shipped(context.Context, InShipped) (AfterShipped, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current
@@ -116,20 +105,17 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -137,17 +123,16 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	switch m.state {
 	case StateQuoting:
-		return h.Quoting(ctx, InQuoting{here})
+		return h.Quoting(ctx, in.(InQuoting))
 	case StateOffered:
-		return h.Offered(ctx, InOffered{here})
+		return h.Offered(ctx, in.(InOffered))
 	case StateAgreed:
-		return h.Agreed(ctx, InAgreed{here})
+		return h.Agreed(ctx, in.(InAgreed))
 	default:
-		return h.Shipped(ctx, InShipped{here})
+		return h.Shipped(ctx, in.(InShipped))
 	}
 }
 

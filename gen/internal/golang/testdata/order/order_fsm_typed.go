@@ -98,11 +98,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -141,47 +141,46 @@ func (m *Machine) In() AnyState {
 
 // InQuoting is the machine in state Quoting, which is the initial state, and
 // accepts Offer, Swap, Mark, Record and Cancel.
-type InQuoting struct {
-	*inQuoting
-}
+type InQuoting struct{ *inQuoting }
 
 func (InQuoting) State() State { return StateQuoting }
 
-// Offer handles the event Offer: to Offered if offers > 0. Someone names a
-// price.
+// Offer handles the event as [Machine.Offer] does: to Offered if offers > 0.
 func (s InQuoting) Offer(price int, by Side, response *http.Response) (InOffered, error) {
-	now, err := s.send(StateQuoting, EventOffer, func() error {
-		return s.m.Offer(price, by, response)
+	now, err := s.send(StateQuoting, EventOffer, func(m *Machine) error {
+		return m.Offer(price, by, response)
 	})
 	return InOffered{now}, err
 }
 
 // Swap handles the event Swap: stays.
 func (s InQuoting) Swap() (InQuoting, error) {
-	now, err := s.send(StateQuoting, EventSwap, s.m.Swap)
+	now, err := s.send(StateQuoting, EventSwap, (*Machine).Swap)
 	return InQuoting{now}, err
 }
 
 // Mark handles the event Mark: stays if urgent && !event.urgent, stays if
 // event.string == "100%\u2028\"".
 func (s InQuoting) Mark(string_ string, urgent bool, by Side) (InQuoting, error) {
-	now, err := s.send(StateQuoting, EventMark, func() error {
-		return s.m.Mark(string_, urgent, by)
+	now, err := s.send(StateQuoting, EventMark, func(m *Machine) error {
+		return m.Mark(string_, urgent, by)
 	})
 	return InQuoting{now}, err
 }
 
 // Record handles the event Record: stays.
 func (s InQuoting) Record(trace map[string][]time.Duration, first, second time.Duration) (InQuoting, error) {
-	now, err := s.send(StateQuoting, EventRecord, func() error {
-		return s.m.Record(trace, first, second)
+	now, err := s.send(StateQuoting, EventRecord, func(m *Machine) error {
+		return m.Record(trace, first, second)
 	})
 	return InQuoting{now}, err
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InQuoting) Cancel(reason any) (InCancelled, error) {
-	now, err := s.send(StateQuoting, EventCancel, func() error { return s.m.Cancel(reason) })
+	now, err := s.send(StateQuoting, EventCancel, func(m *Machine) error {
+		return m.Cancel(reason)
+	})
 	return InCancelled{now}, err
 }
 
@@ -199,9 +198,7 @@ func (InCancelled) isAfterQuoting() {}
 // InOffered is the machine in state Offered, which accepts Offer, Raise, Swap,
 // Accept and Cancel, and has the data price, response and last. A price is on
 // the table.
-type InOffered struct {
-	*inOffered
-}
+type InOffered struct{ *inOffered }
 
 func (InOffered) State() State { return StateOffered }
 
@@ -214,12 +211,12 @@ func (s InOffered) Response() *http.Response { return s.now().response }
 // Last returns the datum last.
 func (s InOffered) Last() Side { return s.now().last }
 
-// Offer handles the event Offer: to Offered again if offers > 0 && event.by !=
-// last && (mode == Lenient || event.price > price), to Cancelled if
-// mode == Strict, otherwise to Quoting. Someone names a price.
+// Offer handles the event as [Machine.Offer] does: to Offered again if offers >
+// 0 && event.by != last && (mode == Lenient || event.price > price), to
+// Cancelled if mode == Strict, otherwise to Quoting.
 func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOfferInOffered, error) {
-	now, err := s.send(StateOffered, EventOffer, func() error {
-		return s.m.Offer(price, by, response)
+	now, err := s.send(StateOffered, EventOffer, func(m *Machine) error {
+		return m.Offer(price, by, response)
 	})
 	if err != nil {
 		return nil, err
@@ -234,31 +231,29 @@ func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOffe
 	}
 }
 
-// Raise adds one to the price on the table.
-//
-// It is not an offer.
-//
-// It handles the event Raise: stays.
+// Raise handles the event as [Machine.Raise] does: stays.
 func (s InOffered) Raise() (InOffered, error) {
-	now, err := s.send(StateOffered, EventRaise, s.m.Raise)
+	now, err := s.send(StateOffered, EventRaise, (*Machine).Raise)
 	return InOffered{now}, err
 }
 
 // Swap handles the event Swap: stays.
 func (s InOffered) Swap() (InOffered, error) {
-	now, err := s.send(StateOffered, EventSwap, s.m.Swap)
+	now, err := s.send(StateOffered, EventSwap, (*Machine).Swap)
 	return InOffered{now}, err
 }
 
 // Accept handles the event Accept: to Agreed if !urgent, otherwise to Agreed.
 func (s InOffered) Accept() (InAgreed, error) {
-	now, err := s.send(StateOffered, EventAccept, s.m.Accept)
+	now, err := s.send(StateOffered, EventAccept, (*Machine).Accept)
 	return InAgreed{now}, err
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InOffered) Cancel(reason any) (InCancelled, error) {
-	now, err := s.send(StateOffered, EventCancel, func() error { return s.m.Cancel(reason) })
+	now, err := s.send(StateOffered, EventCancel, func(m *Machine) error {
+		return m.Cancel(reason)
+	})
 	return InCancelled{now}, err
 }
 
@@ -287,9 +282,7 @@ func (InCancelled) isAfterOfferInOffered() {}
 
 // InAgreed is the machine in state Agreed, which accepts Swap, Mark, Ship and
 // Cancel, and has the datum price.
-type InAgreed struct {
-	*inAgreed
-}
+type InAgreed struct{ *inAgreed }
 
 func (InAgreed) State() State { return StateAgreed }
 
@@ -298,29 +291,29 @@ func (s InAgreed) Price() int { return s.now().price }
 
 // Swap handles the event Swap: stays.
 func (s InAgreed) Swap() (InAgreed, error) {
-	now, err := s.send(StateAgreed, EventSwap, s.m.Swap)
+	now, err := s.send(StateAgreed, EventSwap, (*Machine).Swap)
 	return InAgreed{now}, err
 }
 
 // Mark handles the event Mark: stays.
 func (s InAgreed) Mark(string_ string, urgent bool, by Side) (InAgreed, error) {
-	now, err := s.send(StateAgreed, EventMark, func() error {
-		return s.m.Mark(string_, urgent, by)
+	now, err := s.send(StateAgreed, EventMark, func(m *Machine) error {
+		return m.Mark(string_, urgent, by)
 	})
 	return InAgreed{now}, err
 }
 
 // Ship handles the event Ship: to Shipped.
 func (s InAgreed) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) (InShipped, error) {
-	now, err := s.send(StateAgreed, EventShip, func() error {
-		return s.m.Ship(at, grace, amount, weight_, http_, seal)
+	now, err := s.send(StateAgreed, EventShip, func(m *Machine) error {
+		return m.Ship(at, grace, amount, weight_, http_, seal)
 	})
 	return InShipped{now}, err
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InAgreed) Cancel(reason any) (InCancelled, error) {
-	now, err := s.send(StateAgreed, EventCancel, func() error { return s.m.Cancel(reason) })
+	now, err := s.send(StateAgreed, EventCancel, func(m *Machine) error { return m.Cancel(reason) })
 	return InCancelled{now}, err
 }
 
@@ -338,9 +331,7 @@ func (InCancelled) isAfterAgreed() {}
 // InShipped is the machine in state Shipped, which accepts Accept, Deliver and
 // Cancel, and has the data price, at, grace, amount, weight, conn, label, late
 // and seal.
-type InShipped struct {
-	*inShipped
-}
+type InShipped struct{ *inShipped }
 
 func (InShipped) State() State { return StateShipped }
 
@@ -373,21 +364,23 @@ func (s InShipped) Seal() [4]byte { return s.now().seal }
 
 // Accept handles the event Accept: to Quoting.
 func (s InShipped) Accept() (InQuoting, error) {
-	now, err := s.send(StateShipped, EventAccept, s.m.Accept)
+	now, err := s.send(StateShipped, EventAccept, (*Machine).Accept)
 	return InQuoting{now}, err
 }
 
 // Deliver handles the event Deliver: to Delivered.
 func (s InShipped) Deliver(proof [4]byte, done func(int) error, money int) (InDelivered, error) {
-	now, err := s.send(StateShipped, EventDeliver, func() error {
-		return s.m.Deliver(proof, done, money)
+	now, err := s.send(StateShipped, EventDeliver, func(m *Machine) error {
+		return m.Deliver(proof, done, money)
 	})
 	return InDelivered{now}, err
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InShipped) Cancel(reason any) (InCancelled, error) {
-	now, err := s.send(StateShipped, EventCancel, func() error { return s.m.Cancel(reason) })
+	now, err := s.send(StateShipped, EventCancel, func(m *Machine) error {
+		return m.Cancel(reason)
+	})
 	return InCancelled{now}, err
 }
 
@@ -404,9 +397,7 @@ func (InCancelled) isAfterShipped() {}
 
 // InDelivered is the machine in state Delivered, which ends the machine with
 // outcome success, and has the data proof and done.
-type InDelivered struct {
-	*inDelivered
-}
+type InDelivered struct{ *inDelivered }
 
 func (InDelivered) State() State     { return StateDelivered }
 func (InDelivered) Outcome() Outcome { return OutcomeSuccess }
@@ -419,16 +410,10 @@ func (s InDelivered) Done() func(int) error { return s.m.done }
 
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome failure and has the datum reason.
-type InCancelled struct {
-	*inCancelled
-}
+type InCancelled struct{ *inCancelled }
 
 func (InCancelled) State() State     { return StateCancelled }
 func (InCancelled) Outcome() Outcome { return OutcomeFailure }
 
 // Reason returns the datum reason.
 func (s InCancelled) Reason() any { return s.m.reason }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

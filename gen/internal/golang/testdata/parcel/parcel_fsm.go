@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Parcel.
@@ -47,33 +46,22 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind: "state",
-	Names: []string{
-		"Quoting",
-		"Asking",
-		"Filling",
-		"Closing",
-		"Paying",
-		"Sent",
-		"Dropped",
-		"Stuck",
+	Kind: "state", Names: []string{
+		"Quoting", "Asking", "Filling", "Closing", "Paying", "Sent", "Dropped", "Stuck",
 	},
 	Docs: []string{"", "Asking gets the price of the other size.", "", "", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
 	switch s {
 	case StateSent:
@@ -109,25 +97,14 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind: "event",
-	Names: []string{
-		"Again",
-		"Next",
-		"Back",
-		"Late",
-		"Cancel",
-		"quoteDone",
-		"quoteError",
-		"scaleDone",
-		"scaleError",
-		"labelDone",
-		"labelError",
-		"PaymentPaid",
+	Kind: "event", Names: []string{
+		"Again", "Next", "Back", "Late", "Cancel", "quoteDone", "quoteError",
+		"scaleDone", "scaleError", "labelDone", "labelError", "PaymentPaid",
 		"PaymentRefused",
 	},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -146,23 +123,16 @@ const (
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "sent", "failed"},
+	Kind: "outcome", Names: []string{"none", "sent", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Parcel. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateQuoting, Event: EventAgain, To: StateStuck, Guard: "transitions >= most"},
@@ -233,13 +203,11 @@ const (
 
 var textsOfSize = fsm.Texts[Size]{Kind: "value of Size", Names: []string{"Small", "Large"}}
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Size) String() string                { return textsOfSize.String(v) }
 func (v Size) MarshalText() ([]byte, error)  { return textsOfSize.Marshal(v) }
 func (v *Size) UnmarshalText(b []byte) error { return textsOfSize.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Size.
-func (v Size) Valid() bool { return v <= SizeLarge }
+func (v Size) Valid() bool                   { return v <= SizeLarge }
 
 // Timer names a timer of the machine Parcel. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -254,12 +222,10 @@ const (
 )
 
 var textsOfTimer = fsm.Texts[Timer]{
-	Kind:  "timer",
-	Names: []string{"Quoting.Late", "Packing.Late"},
+	Kind: "timer", Names: []string{"Quoting.Late", "Packing.Late"},
 }
 
-// String returns the state and the event of the timer, as in "Quoting.Late", as
-// MarshalText does.
+// String returns state and event, as in "Quoting.Late", as MarshalText does.
 func (t Timer) String() string                { return textsOfTimer.String(t) }
 func (t Timer) MarshalText() ([]byte, error)  { return textsOfTimer.Marshal(t) }
 func (t *Timer) UnmarshalText(b []byte) error { return textsOfTimer.Unmarshal(t, b) }
@@ -283,11 +249,10 @@ const (
 )
 
 var textsOfCall = fsm.Texts[Call]{
-	Kind:  "call",
-	Names: []string{"quote", "scale", "label", "Payment"},
+	Kind: "call", Names: []string{"quote", "scale", "label", "Payment"},
 }
 
-// String returns the name of the call in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -408,9 +373,8 @@ type Machine struct {
 	receipt     string // in Sent
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -439,8 +403,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
@@ -483,8 +446,7 @@ const (
 )
 
 var textsOfComposite = fsm.Texts[Composite]{
-	Kind:  "composite state",
-	Names: []string{"Packing"},
+	Kind: "composite state", Names: []string{"Packing"},
 }
 
 // String returns the name of the composite state.
@@ -526,15 +488,11 @@ func (m *Machine) Glue() (int, bool) { return m.glue, m.state == StateClosing }
 // the bool is false.
 func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateSent }
 
-// Again handles the event Again.
-//
-// From Quoting: to Stuck if transitions >= most, otherwise to Quoting again.
+// Again handles the event Again. From Quoting: to Stuck if transitions >= most,
+// otherwise to Quoting again.
 func (m *Machine) Again(address *Address) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateQuoting {
 		return m.observe(EventAgain, func() error { return m.Again(address) })
-	}
-	if m.state != StateQuoting {
-		return &illegalTransition[m.state][EventAgain]
 	}
 	if m.transitions >= m.params.Most {
 		m.state = StateStuck
@@ -628,15 +586,11 @@ func (m *Machine) Next() error {
 	}
 }
 
-// Back handles the event Back.
-//
-// From Closing: to Stuck if transitions >= most, otherwise to Filling.
+// Back handles the event Back. From Closing: to Stuck if transitions >= most,
+// otherwise to Filling.
 func (m *Machine) Back() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateClosing {
 		return m.observe(EventBack, m.Back)
-	}
-	if m.state != StateClosing {
-		return &illegalTransition[m.state][EventBack]
 	}
 	if m.transitions >= m.params.Most {
 		m.glue = 0
@@ -743,10 +697,8 @@ func (m *Machine) Late() error {
 	}
 }
 
-// Cancel handles the event Cancel.
-//
-// From Quoting, Filling and Closing: to Stuck if transitions >= most, otherwise
-// to Dropped.
+// Cancel handles the event Cancel. From Quoting, Filling and Closing: to Stuck
+// if transitions >= most, otherwise to Dropped.
 func (m *Machine) Cancel() error {
 	if m.mode != 0 {
 		return m.observe(EventCancel, m.Cancel)
@@ -1389,10 +1341,8 @@ func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
 	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
+// Due returns when timer t is due, in UTC, and whether it runs and that is
+// known, as [fsm.DueAt] documents.
 func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
@@ -1406,8 +1356,7 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer counts a start of t, notes when it is due, which begins to run for
-// d, and tells the host.
+// startTimer begins the next start of t, which takes d.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.starts[t] = fsm.NextStart(m.starts[t])
 	if now := m.host.Now(); !now.IsZero() {
@@ -1416,8 +1365,7 @@ func (m *Machine) startTimer(t Timer, d time.Duration) {
 	m.host.StartTimer(t, m.starts[t], d)
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
+// stopTimer stops t, which may have expired.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
 	m.mode.Occupy()
@@ -1558,12 +1506,6 @@ func (silentHost) StartSticker(call int)                            {}
 func (silentHost) StartPayment(call, cents, retries int)            {}
 func (silentHost) StopCall(Call, int)                               {}
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, fsm.None]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -1576,54 +1518,34 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("parcel: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("parcel: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("parcel", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers], with the numbers that
-// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
-// snapshot contains that. No call is running either: the program must start
-// those of [Machine.Calls] again, with their numbers.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents. It does not call the host: start the timers of [Machine.Timers],
+// with the numbers of [Machine.TimerStart], and the calls of [Machine.Calls],
+// with theirs.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("parcel: Restore: host is nil")
@@ -1657,6 +1579,7 @@ func (m *Machine) record() *codec.Record {
 		Timers:   codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts:   codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 		Calls:    codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -1666,13 +1589,9 @@ func (m *Machine) record() *codec.Record {
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
 	case StateClosing:
-		return []codec.Field{
-			{Name: "glue", Value: &m.glue},
-		}
+		return []codec.Field{{Name: "glue", Value: &m.glue}}
 	case StateSent:
-		return []codec.Field{
-			{Name: "receipt", Value: &m.receipt},
-		}
+		return []codec.Field{{Name: "receipt", Value: &m.receipt}}
 	default:
 		return nil
 	}
@@ -1694,13 +1613,18 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, fsm.None]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
 	StaleTimerError        = fsm.StaleTimerError[State, Timer]
 	StaleCallError         = fsm.StaleCallError[State, Call]
 	InvalidPayloadError    = fsm.InvalidPayloadError[Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

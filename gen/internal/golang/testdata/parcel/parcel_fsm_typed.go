@@ -89,11 +89,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -136,16 +136,14 @@ func (m *Machine) In() AnyState {
 
 // InQuoting is the machine in state Quoting, which is the initial state,
 // accepts Again, Late, Cancel, quoteDone and quoteError, and runs quote.
-type InQuoting struct {
-	*inQuoting
-}
+type InQuoting struct{ *inQuoting }
 
 func (InQuoting) State() State { return StateQuoting }
 
 // Again handles the event Again: to Stuck if transitions >= most, otherwise to
 // Quoting again.
 func (s InQuoting) Again(address *Address) (AfterAgainInQuoting, error) {
-	now, err := s.send(StateQuoting, EventAgain, func() error { return s.m.Again(address) })
+	now, err := s.send(StateQuoting, EventAgain, func(m *Machine) error { return m.Again(address) })
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +156,7 @@ func (s InQuoting) Again(address *Address) (AfterAgainInQuoting, error) {
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Asking.
 func (s InQuoting) Late() (AfterLateInQuoting, error) {
-	now, err := s.send(StateQuoting, EventLate, s.m.Late)
+	now, err := s.send(StateQuoting, EventLate, (*Machine).Late)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +169,7 @@ func (s InQuoting) Late() (AfterLateInQuoting, error) {
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InQuoting) Cancel() (AfterCancelInQuoting, error) {
-	now, err := s.send(StateQuoting, EventCancel, s.m.Cancel)
+	now, err := s.send(StateQuoting, EventCancel, (*Machine).Cancel)
 	if err != nil {
 		return nil, err
 	}
@@ -224,9 +222,7 @@ func (InStuck) isAfterCancelInQuoting()   {}
 
 // InAsking is the machine in state Asking, which accepts quoteDone and
 // quoteError, and runs quote. Asking gets the price of the other size.
-type InAsking struct {
-	*inAsking
-}
+type InAsking struct{ *inAsking }
 
 func (InAsking) State() State { return StateAsking }
 
@@ -239,16 +235,14 @@ type AfterAsking interface {
 // InFilling is the machine in state Filling, which is in Packing, accepts Next,
 // Late, Cancel, scaleDone, scaleError, labelDone and labelError, and runs scale
 // and label.
-type InFilling struct {
-	*inFilling
-}
+type InFilling struct{ *inFilling }
 
 func (InFilling) State() State { return StateFilling }
 
 // Next handles the event Next: to Stuck if transitions >= most, to Closing if
 // round < tries, otherwise to Closing.
 func (s InFilling) Next() (AfterNextInFilling, error) {
-	now, err := s.send(StateFilling, EventNext, s.m.Next)
+	now, err := s.send(StateFilling, EventNext, (*Machine).Next)
 	if err != nil {
 		return nil, err
 	}
@@ -261,7 +255,7 @@ func (s InFilling) Next() (AfterNextInFilling, error) {
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Dropped.
 func (s InFilling) Late() (AfterLateInFilling, error) {
-	now, err := s.send(StateFilling, EventLate, s.m.Late)
+	now, err := s.send(StateFilling, EventLate, (*Machine).Late)
 	if err != nil {
 		return nil, err
 	}
@@ -274,7 +268,7 @@ func (s InFilling) Late() (AfterLateInFilling, error) {
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InFilling) Cancel() (AfterCancelInFilling, error) {
-	now, err := s.send(StateFilling, EventCancel, s.m.Cancel)
+	now, err := s.send(StateFilling, EventCancel, (*Machine).Cancel)
 	if err != nil {
 		return nil, err
 	}
@@ -328,9 +322,7 @@ func (InStuck) isAfterCancelInFilling()   {}
 // InClosing is the machine in state Closing, which is in Packing, accepts Next,
 // Back, Late, Cancel, scaleDone, scaleError, labelDone, labelError, PaymentPaid
 // and PaymentRefused, runs scale, label and Payment, and has the datum glue.
-type InClosing struct {
-	*inClosing
-}
+type InClosing struct{ *inClosing }
 
 func (InClosing) State() State { return StateClosing }
 
@@ -340,7 +332,7 @@ func (s InClosing) Glue() int { return s.now().glue }
 // Next handles the event Next: to Stuck if transitions >= most, stays if
 // glue < 3, otherwise ignored.
 func (s InClosing) Next() (AfterNextInClosing, error) {
-	now, err := s.send(StateClosing, EventNext, s.m.Next)
+	now, err := s.send(StateClosing, EventNext, (*Machine).Next)
 	if err != nil {
 		return nil, err
 	}
@@ -353,7 +345,7 @@ func (s InClosing) Next() (AfterNextInClosing, error) {
 // Back handles the event Back: to Stuck if transitions >= most, otherwise to
 // Filling.
 func (s InClosing) Back() (AfterBackInClosing, error) {
-	now, err := s.send(StateClosing, EventBack, s.m.Back)
+	now, err := s.send(StateClosing, EventBack, (*Machine).Back)
 	if err != nil {
 		return nil, err
 	}
@@ -366,7 +358,7 @@ func (s InClosing) Back() (AfterBackInClosing, error) {
 // Late handles the event Late: to Stuck if transitions >= most, otherwise to
 // Dropped.
 func (s InClosing) Late() (AfterLateInClosing, error) {
-	now, err := s.send(StateClosing, EventLate, s.m.Late)
+	now, err := s.send(StateClosing, EventLate, (*Machine).Late)
 	if err != nil {
 		return nil, err
 	}
@@ -379,7 +371,7 @@ func (s InClosing) Late() (AfterLateInClosing, error) {
 // Cancel handles the event Cancel: to Stuck if transitions >= most, otherwise
 // to Dropped.
 func (s InClosing) Cancel() (AfterCancelInClosing, error) {
-	now, err := s.send(StateClosing, EventCancel, s.m.Cancel)
+	now, err := s.send(StateClosing, EventCancel, (*Machine).Cancel)
 	if err != nil {
 		return nil, err
 	}
@@ -443,9 +435,7 @@ func (InStuck) isAfterCancelInClosing()   {}
 
 // InPaying is the machine in state Paying, which accepts PaymentPaid and
 // PaymentRefused, and runs Payment.
-type InPaying struct {
-	*inPaying
-}
+type InPaying struct{ *inPaying }
 
 func (InPaying) State() State { return StatePaying }
 
@@ -457,9 +447,7 @@ type AfterPaying interface {
 
 // InSent is the machine in state Sent, which ends the machine with outcome sent
 // and has the datum receipt.
-type InSent struct {
-	*inSent
-}
+type InSent struct{ *inSent }
 
 func (InSent) State() State     { return StateSent }
 func (InSent) Outcome() Outcome { return OutcomeSent }
@@ -469,22 +457,14 @@ func (s InSent) Receipt() string { return s.m.receipt }
 
 // InDropped is the machine in state Dropped, which ends the machine with
 // outcome failed.
-type InDropped struct {
-	*inDropped
-}
+type InDropped struct{ *inDropped }
 
 func (InDropped) State() State     { return StateDropped }
 func (InDropped) Outcome() Outcome { return OutcomeFailed }
 
 // InStuck is the machine in state Stuck, which ends the machine with outcome
 // failed.
-type InStuck struct {
-	*inStuck
-}
+type InStuck struct{ *inStuck }
 
 func (InStuck) State() State     { return StateStuck }
 func (InStuck) Outcome() Outcome { return OutcomeFailed }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

@@ -3,7 +3,6 @@
 package planner
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -13,8 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // PlanState is a state of the machine Planner.
@@ -36,11 +34,10 @@ const (
 func PlanStates() []PlanState { return textsOfPlanState.All() }
 
 var textsOfPlanState = fsm.Texts[PlanState]{
-	Kind:  "state",
-	Names: []string{"Idle", "Working", "Reviewing", "Finished"},
+	Kind: "state", Names: []string{"Idle", "Working", "Reviewing", "Finished"},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (s PlanState) String() string                { return textsOfPlanState.String(s) }
 func (s PlanState) MarshalText() ([]byte, error)  { return textsOfPlanState.Marshal(s) }
 func (s *PlanState) UnmarshalText(b []byte) error { return textsOfPlanState.Unmarshal(s, b) }
@@ -48,15 +45,12 @@ func (s *PlanState) UnmarshalText(b []byte) error { return textsOfPlanState.Unma
 // Terminal reports whether the machine ends in s.
 func (s PlanState) Terminal() bool { return s.Outcome() != PlanOutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or
-// PlanOutcomeNone if s is not terminal.
+// Outcome returns how the machine ends in s, or PlanOutcomeNone.
 func (s PlanState) Outcome() PlanOutcome {
-	switch s {
-	case PlanStateFinished:
+	if s == PlanStateFinished {
 		return PlanOutcomeDone
-	default:
-		return PlanOutcomeNone
 	}
+	return PlanOutcomeNone
 }
 
 // PlanEvent names an event of the machine Planner.
@@ -73,11 +67,10 @@ const (
 func PlanEvents() []PlanEvent { return textsOfPlanEvent.All() }
 
 var textsOfPlanEvent = fsm.Texts[PlanEvent]{
-	Kind:  "event",
-	Names: []string{"Begin", "Step", "Review"},
+	Kind: "event", Names: []string{"Begin", "Step", "Review"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e PlanEvent) String() string                { return textsOfPlanEvent.String(e) }
 func (e PlanEvent) MarshalText() ([]byte, error)  { return textsOfPlanEvent.Marshal(e) }
 func (e *PlanEvent) UnmarshalText(b []byte) error { return textsOfPlanEvent.Unmarshal(e, b) }
@@ -94,23 +87,16 @@ const (
 )
 
 var textsOfPlanOutcome = fsm.Texts[PlanOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done"},
+	Kind: "outcome", Names: []string{"none", "done"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o PlanOutcome) String() string                { return textsOfPlanOutcome.String(o) }
 func (o PlanOutcome) MarshalText() ([]byte, error)  { return textsOfPlanOutcome.Marshal(o) }
 func (o *PlanOutcome) UnmarshalText(b []byte) error { return textsOfPlanOutcome.Unmarshal(o, b) }
 
-// PlanTransition is a transition of the machine Planner. [PlanTransitions]
-// lists all of them.
-type PlanTransition = fsm.Transition[PlanState, PlanEvent]
-
 // PlanTransitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func PlanTransitions() []PlanTransition {
 	return []PlanTransition{
 		{From: PlanStateIdle, Event: PlanEventBegin, To: PlanStateWorking},
@@ -204,9 +190,8 @@ type PlanMachine struct {
 	todo     int
 }
 
-// planTypedState holds what typed states have in common: the machine, and how
-// many transitions it had made. It never changes. Typed states point to one, so
-// that storing them in an interface does not allocate.
+// planTypedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type planTypedState struct {
 	m  *PlanMachine
 	at uint64
@@ -227,8 +212,7 @@ func (m *PlanMachine) State() PlanState { return m.state }
 // Params returns the parameters of the machine.
 func (m *PlanMachine) Params() PlanParams { return m.params }
 
-// Outcome returns the outcome of the machine, or PlanOutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or PlanOutcomeNone.
 func (m *PlanMachine) Outcome() PlanOutcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which decreases
@@ -281,15 +265,10 @@ func (m *PlanMachine) Round() int { return m.round }
 // Todo returns the variable todo, from 0 to steps.
 func (m *PlanMachine) Todo() int { return m.todo }
 
-// Begin handles the event Begin.
-//
-// From Idle: to Working.
+// Begin handles the event Begin. From Idle: to Working.
 func (m *PlanMachine) Begin() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != PlanStateIdle {
 		return m.observe(PlanEventBegin, m.Begin)
-	}
-	if m.state != PlanStateIdle {
-		return &planIllegalTransition[m.state][PlanEventBegin]
 	}
 	m.todo = m.params.Steps
 	m.state = PlanStateWorking
@@ -297,16 +276,11 @@ func (m *PlanMachine) Begin() error {
 	return nil
 }
 
-// Step handles the event Step.
-//
-// From Working: stays if todo > 1 && !skip, to Reviewing if todo > 0, otherwise
-// to Reviewing.
+// Step handles the event Step. From Working: stays if todo > 1 && !skip, to
+// Reviewing if todo > 0, otherwise to Reviewing.
 func (m *PlanMachine) Step(skip bool) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != PlanStateWorking {
 		return m.observe(PlanEventStep, func() error { return m.Step(skip) })
-	}
-	if m.state != PlanStateWorking {
-		return &planIllegalTransition[m.state][PlanEventStep]
 	}
 	if m.todo > 1 && !skip {
 		m.todo--
@@ -324,15 +298,11 @@ func (m *PlanMachine) Step(skip bool) error {
 	return nil
 }
 
-// Review handles the event Review.
-//
-// From Reviewing: to Working if again && round > 0, otherwise to Finished.
+// Review handles the event Review. From Reviewing: to Working if
+// again && round > 0, otherwise to Finished.
 func (m *PlanMachine) Review(again bool) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != PlanStateReviewing {
 		return m.observe(PlanEventReview, func() error { return m.Review(again) })
-	}
-	if m.state != PlanStateReviewing {
-		return &planIllegalTransition[m.state][PlanEventReview]
 	}
 	if again && m.round > 0 {
 		m.round--
@@ -356,14 +326,6 @@ func (m *PlanMachine) Allows(event func(*PlanMachine) error) error {
 	return event(&after)
 }
 
-// PlanStep is a transition that a machine has made, as its observers receive
-// it.
-type PlanStep = fsm.Step[PlanState, PlanEvent, fsm.None, fsm.None]
-
-// PlanRefusal is an event that a machine has refused, as its observers receive
-// it.
-type PlanRefusal = fsm.Refusal[PlanState, PlanEvent, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) {
@@ -376,44 +338,31 @@ func (m *PlanMachine) ObserveRefusals(clock func() time.Time, observer func(Plan
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *PlanMachine) observe(e PlanEvent, handle func() error) error {
-	if !m.mode.Observed() {
-		return &PlanReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &planIllegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, PlanStep{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, PlanStep{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *PlanMachine) refuse(e PlanEvent, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, PlanRefusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, PlanRefusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestorePlan] makes
 // an equal machine, as package [codec] documents.
 func (m *PlanMachine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [RestorePlan] to make a machine
-// from a snapshot.
-func (m *PlanMachine) UnmarshalJSON([]byte) error {
-	return errors.New("planner: cannot unmarshal into a machine: use RestorePlan")
-}
+// UnmarshalJSON always returns an error: use [RestorePlan].
+func (*PlanMachine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("planner", "RestorePlan") }
 
-// RestorePlan returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read.
+// RestorePlan returns the machine that data is a snapshot of, as package
+// [codec] documents.
 func RestorePlan(data []byte) (*PlanMachine, error) {
 	m := &PlanMachine{params: DefaultPlanParams()}
 	if err := m.record().Restore(data); err != nil {
@@ -464,10 +413,15 @@ func (m *PlanMachine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	PlanTransition             = fsm.Transition[PlanState, PlanEvent]
+	PlanStep                   = fsm.Step[PlanState, PlanEvent, fsm.None, fsm.None]
+	PlanRefusal                = fsm.Refusal[PlanState, PlanEvent, fsm.None]
 	PlanIllegalTransitionError = fsm.IllegalTransitionError[PlanState, PlanEvent]
 	PlanReentrantError         = fsm.ReentrantError[PlanState, PlanEvent]
+	PlanStaleStateError        = fsm.StaleStateError[PlanState]
 )
 
 // planIllegalTransition has the error of each event in each state, made once so

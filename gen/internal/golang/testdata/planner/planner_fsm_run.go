@@ -9,20 +9,17 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// PlanHandler is what a program does in each state of the machine Planner. A
-// method sends an event to the typed state that it receives and returns the
-// result, as in
+// PlanHandler is what a program does in each state of the machine Planner: the
+// method with the name of a state is called there. It sends an event to the
+// typed state that it receives and returns the result, as in
 //
 //	return s.Begin()
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type PlanHandler interface {
-	// Idle is called in state Idle.
 	Idle(ctx context.Context, s PlanInIdle) (PlanAfterIdle, error)
-	// Working is called in state Working.
 	Working(ctx context.Context, s PlanInWorking) (PlanAfterWorking, error)
-	// Reviewing is called in state Reviewing.
 	Reviewing(ctx context.Context, s PlanInReviewing) (PlanAfterReviewing, error)
 }
 
@@ -31,15 +28,10 @@ type PlanHandler interface {
 // has its own methods where there is something to do.
 type PlanWaitingHandler struct{}
 
-// Idle waits.
 func (PlanWaitingHandler) Idle(context.Context, PlanInIdle) (PlanAfterIdle, error) { return nil, nil }
-
-// Working waits.
 func (PlanWaitingHandler) Working(context.Context, PlanInWorking) (PlanAfterWorking, error) {
 	return nil, nil
 }
-
-// Reviewing waits.
 func (PlanWaitingHandler) Reviewing(context.Context, PlanInReviewing) (PlanAfterReviewing, error) {
 	return nil, nil
 }
@@ -116,20 +108,17 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunO
 // PlanRunOption is an option of [PlanRun], [PlanResume], and [PlanContinue].
 type PlanRunOption func(*fsmdrive.Options[PlanMachine, PlanStep])
 
-// PlanWithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// PlanWithObserver adds an observer, as [fsmdrive.Options] documents.
 func PlanWithObserver(observer func(PlanStep)) PlanRunOption {
 	return fsmdrive.WithObserver[PlanMachine](observer)
 }
 
-// PlanWithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// PlanWithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func PlanWithCheckpoint(checkpoint func(ctx context.Context, m *PlanMachine, steps []PlanStep) error) PlanRunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// PlanWithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// PlanWithInbox sets the inbox, as [fsmdrive.Options] documents.
 func PlanWithInbox(inbox *PlanInbox) PlanRunOption {
 	return fsmdrive.WithInbox[PlanMachine, PlanStep](inbox)
 }
@@ -139,15 +128,14 @@ func PlanWithInbox(inbox *PlanInbox) PlanRunOption {
 type PlanInbox = fsmdrive.Inbox[PlanMachine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, error) {
-	here := m.here()
+func (m *PlanMachine) handle(ctx context.Context, h PlanHandler, in PlanAnyState) (PlanAnyState, error) {
 	switch m.state {
 	case PlanStateIdle:
-		return h.Idle(ctx, PlanInIdle{here})
+		return h.Idle(ctx, in.(PlanInIdle))
 	case PlanStateWorking:
-		return h.Working(ctx, PlanInWorking{here})
+		return h.Working(ctx, in.(PlanInWorking))
 	default:
-		return h.Reviewing(ctx, PlanInReviewing{here})
+		return h.Reviewing(ctx, in.(PlanInReviewing))
 	}
 }
 

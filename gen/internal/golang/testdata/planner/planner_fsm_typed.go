@@ -71,11 +71,11 @@ func (s *planTypedState) isPlanAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *planTypedState) send(state PlanState, e PlanEvent, handle func() error) (*planTypedState, error) {
+func (s *planTypedState) send(state PlanState, e PlanEvent, handle func(*PlanMachine) error) (*planTypedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &PlanStaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -113,15 +113,13 @@ func (m *PlanMachine) In() PlanAnyState {
 
 // PlanInIdle is the machine in state Idle, which is the initial state and
 // accepts Begin.
-type PlanInIdle struct {
-	*planInIdle
-}
+type PlanInIdle struct{ *planInIdle }
 
 func (PlanInIdle) State() PlanState { return PlanStateIdle }
 
 // Begin handles the event Begin: to Working.
 func (s PlanInIdle) Begin() (PlanInWorking, error) {
-	now, err := s.send(PlanStateIdle, PlanEventBegin, s.m.Begin)
+	now, err := s.send(PlanStateIdle, PlanEventBegin, (*PlanMachine).Begin)
 	return PlanInWorking{now}, err
 }
 
@@ -134,16 +132,16 @@ type PlanAfterIdle interface {
 func (PlanInWorking) isPlanAfterIdle() {}
 
 // PlanInWorking is the machine in state Working, which accepts Step.
-type PlanInWorking struct {
-	*planInWorking
-}
+type PlanInWorking struct{ *planInWorking }
 
 func (PlanInWorking) State() PlanState { return PlanStateWorking }
 
 // Step handles the event Step: stays if todo > 1 && !skip, to Reviewing if
 // todo > 0, otherwise to Reviewing.
 func (s PlanInWorking) Step(skip bool) (PlanAfterWorking, error) {
-	now, err := s.send(PlanStateWorking, PlanEventStep, func() error { return s.m.Step(skip) })
+	now, err := s.send(PlanStateWorking, PlanEventStep, func(m *PlanMachine) error {
+		return m.Step(skip)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -164,17 +162,15 @@ func (PlanInWorking) isPlanAfterWorking()   {}
 func (PlanInReviewing) isPlanAfterWorking() {}
 
 // PlanInReviewing is the machine in state Reviewing, which accepts Review.
-type PlanInReviewing struct {
-	*planInReviewing
-}
+type PlanInReviewing struct{ *planInReviewing }
 
 func (PlanInReviewing) State() PlanState { return PlanStateReviewing }
 
 // Review handles the event Review: to Working if again && round > 0, otherwise
 // to Finished.
 func (s PlanInReviewing) Review(again bool) (PlanAfterReviewing, error) {
-	now, err := s.send(PlanStateReviewing, PlanEventReview, func() error {
-		return s.m.Review(again)
+	now, err := s.send(PlanStateReviewing, PlanEventReview, func(m *PlanMachine) error {
+		return m.Review(again)
 	})
 	if err != nil {
 		return nil, err
@@ -197,13 +193,7 @@ func (PlanInFinished) isPlanAfterReviewing() {}
 
 // PlanInFinished is the machine in state Finished, which ends the machine with
 // outcome done.
-type PlanInFinished struct {
-	*planInFinished
-}
+type PlanInFinished struct{ *planInFinished }
 
 func (PlanInFinished) State() PlanState     { return PlanStateFinished }
 func (PlanInFinished) Outcome() PlanOutcome { return PlanOutcomeDone }
-
-// PlanStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type PlanStaleStateError = fsm.StaleStateError[PlanState]

@@ -11,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // DeepState is a state of the machine Probe.
@@ -41,31 +40,23 @@ const (
 func DeepStates() []DeepState { return textsOfDeepState.All() }
 
 var textsOfDeepState = fsm.Texts[DeepState]{
-	Kind:  "state",
-	Names: []string{"First", "Second", "Third", "Fourth", "Done", "Lost"},
+	Kind: "state", Names: []string{"First", "Second", "Third", "Fourth", "Done", "Lost"},
 	Docs: []string{
-		"First leaves its call at once.",
-		"",
-		"Third passes its call on only if the sum is small.",
-		"",
-		"",
-		"",
+		"First leaves its call at once.", "",
+		"Third passes its call on only if the sum is small.", "", "", "",
 	},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s DeepState) String() string                { return textsOfDeepState.String(s) }
 func (s DeepState) MarshalText() ([]byte, error)  { return textsOfDeepState.Marshal(s) }
 func (s *DeepState) UnmarshalText(b []byte) error { return textsOfDeepState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s DeepState) Doc() string { return textsOfDeepState.Doc(s) }
+func (s DeepState) Doc() string                   { return textsOfDeepState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s DeepState) Terminal() bool { return s.Outcome() != DeepOutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or
-// DeepOutcomeNone if s is not terminal.
+// Outcome returns how the machine ends in s, or DeepOutcomeNone.
 func (s DeepState) Outcome() DeepOutcome {
 	switch s {
 	case DeepStateDone:
@@ -97,11 +88,10 @@ const (
 func DeepEvents() []DeepEvent { return textsOfDeepEvent.All() }
 
 var textsOfDeepEvent = fsm.Texts[DeepEvent]{
-	Kind:  "event",
-	Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
+	Kind: "event", Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (e DeepEvent) String() string                { return textsOfDeepEvent.String(e) }
 func (e DeepEvent) MarshalText() ([]byte, error)  { return textsOfDeepEvent.Marshal(e) }
 func (e *DeepEvent) UnmarshalText(b []byte) error { return textsOfDeepEvent.Unmarshal(e, b) }
@@ -120,23 +110,16 @@ const (
 )
 
 var textsOfDeepOutcome = fsm.Texts[DeepOutcome]{
-	Kind:  "outcome",
-	Names: []string{"none", "done", "failed"},
+	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o DeepOutcome) String() string                { return textsOfDeepOutcome.String(o) }
 func (o DeepOutcome) MarshalText() ([]byte, error)  { return textsOfDeepOutcome.Marshal(o) }
 func (o *DeepOutcome) UnmarshalText(b []byte) error { return textsOfDeepOutcome.Unmarshal(o, b) }
 
-// DeepTransition is a transition of the machine Probe. [DeepTransitions] lists
-// all of them.
-type DeepTransition = fsm.Transition[DeepState, DeepEvent]
-
 // DeepTransitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func DeepTransitions() []DeepTransition {
 	return []DeepTransition{
 		{From: DeepStateFirst, Event: DeepEventGo, To: DeepStateSecond},
@@ -173,7 +156,7 @@ const (
 
 var textsOfDeepCall = fsm.Texts[DeepCall]{Kind: "call", Names: []string{"ping", "trace"}}
 
-// String returns the name of the call in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (c DeepCall) String() string                { return textsOfDeepCall.String(c) }
 func (c DeepCall) MarshalText() ([]byte, error)  { return textsOfDeepCall.Marshal(c) }
 func (c *DeepCall) UnmarshalText(b []byte) error { return textsOfDeepCall.Unmarshal(c, b) }
@@ -281,8 +264,7 @@ func (m *DeepMachine) State() DeepState { return m.state }
 // Params returns the parameters of the machine.
 func (m *DeepMachine) Params() DeepParams { return m.params }
 
-// Outcome returns the outcome of the machine, or DeepOutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or DeepOutcomeNone.
 func (m *DeepMachine) Outcome() DeepOutcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
@@ -716,14 +698,6 @@ func (deepSilentHost) StartPing(call, sent int)       {}
 func (deepSilentHost) StartTrace(call int, of string) {}
 func (deepSilentHost) StopCall(DeepCall, int)         {}
 
-// DeepStep is a transition that a machine has made, as its observers receive
-// it.
-type DeepStep = fsm.Step[DeepState, DeepEvent, fsm.None, fsm.None]
-
-// DeepRefusal is an event that a machine has refused, as its observers receive
-// it.
-type DeepRefusal = fsm.Refusal[DeepState, DeepEvent, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *DeepMachine) Observe(clock func() time.Time, observer func(DeepStep)) {
@@ -736,51 +710,29 @@ func (m *DeepMachine) ObserveRefusals(clock func() time.Time, observer func(Deep
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents.
 func (m *DeepMachine) observe(e DeepEvent, handle func() error) error {
-	if !m.mode.Observed() {
-		return &DeepReentrantError{State: m.state, Event: e}
-	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, DeepStep{From: from, Event: e, To: m.state})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, DeepStep{Event: e}, nil, nil, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *DeepMachine) refuse(e DeepEvent, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, DeepRefusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, DeepRefusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreDeep] makes
 // an equal machine, as package [codec] documents. It returns an error during a
 // step, and after a step that a panic of the host has left unfinished.
-func (m *DeepMachine) MarshalJSON() ([]byte, error) {
-	if m.mode.Busy() {
-		return nil, errors.New("probe: no snapshot during a step")
-	}
-	return m.record().Write()
-}
+func (m *DeepMachine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [RestoreDeep] to make a machine
-// from a snapshot.
-func (m *DeepMachine) UnmarshalJSON([]byte) error {
-	return errors.New("probe: cannot unmarshal into a machine: use RestoreDeep")
-}
+// UnmarshalJSON always returns an error: use [RestoreDeep].
+func (*DeepMachine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("probe", "RestoreDeep") }
 
-// RestoreDeep returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read. The host is not called. No call is running afterward: the program
-// must start those of [DeepMachine.Calls] again, with their numbers.
+// RestoreDeep returns the machine that data is a snapshot of, as package
+// [codec] documents. It does not call the host: start the calls of
+// [DeepMachine.Calls] again, with their numbers.
 func RestoreDeep(data []byte, host DeepHost) (*DeepMachine, error) {
 	if host == nil {
 		return nil, errors.New("probe: RestoreDeep: host is nil")
@@ -799,14 +751,13 @@ func (m *DeepMachine) record() *codec.Record {
 		Package: "probe",
 		Machine: "Probe",
 		State:   codec.StateOf(&textsOfDeepState, &m.state, nil),
-		Params: []codec.Field{
-			{Name: "most", Value: &m.params.Most, Optional: true},
-		},
+		Params:  []codec.Field{{Name: "most", Value: &m.params.Most, Optional: true}},
 		Vars: []codec.Field{
 			{Name: "sent", Value: &m.sent, Optional: true},
 			{Name: "sum", Value: &m.sum, Optional: true},
 		},
 		Calls:    codec.CallsOf(&textsOfDeepCall, m.calls[:], m.invokes),
+		Busy:     m.mode.Busy(),
 		Validate: func() error { return m.params.Validate() },
 		Claims:   m.checkClaims,
 	}
@@ -824,8 +775,12 @@ func (m *DeepMachine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	DeepTransition             = fsm.Transition[DeepState, DeepEvent]
+	DeepStep                   = fsm.Step[DeepState, DeepEvent, fsm.None, fsm.None]
+	DeepRefusal                = fsm.Refusal[DeepState, DeepEvent, fsm.None]
 	DeepIllegalTransitionError = fsm.IllegalTransitionError[DeepState, DeepEvent]
 	DeepReentrantError         = fsm.ReentrantError[DeepState, DeepEvent]
 	DeepStaleCallError         = fsm.StaleCallError[DeepState, DeepCall]

@@ -3,7 +3,6 @@
 package vault
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -12,8 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
-// This file needs the version of package fsm that the name says. If it does not compile,
-// run "fsmgen generate" with the fsmgen of this module.
+// If this does not compile, run "fsmgen generate" with the fsmgen of this module.
 const _ = fsm.Version1
 
 // State is a state of the machine Vault.
@@ -35,31 +33,25 @@ const (
 func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{
-	Kind:  "state",
-	Names: []string{"Idle", "Full", "Closed"},
-	Docs:  []string{"Nothing is in it.", "", ""},
+	Kind: "state", Names: []string{"Idle", "Full", "Closed"},
+	Docs: []string{"Nothing is in it.", "", ""},
 }
 
-// String returns the name of the state in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
-
-// Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string { return textsOfState.Doc(s) }
+func (s State) Doc() string                   { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
 func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
-// Outcome returns the outcome with which the machine ends in s, or OutcomeNone
-// if s is not terminal.
+// Outcome returns how the machine ends in s, or OutcomeNone.
 func (s State) Outcome() Outcome {
-	switch s {
-	case StateClosed:
+	if s == StateClosed {
 		return OutcomeClosed
-	default:
-		return OutcomeNone
 	}
+	return OutcomeNone
 }
 
 // Event names an event of the machine Vault.
@@ -78,18 +70,15 @@ const (
 func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Fill", "Empty", "Lock", "Turn", "Close"},
-	Docs:  []string{"", "Empty takes everything out.", "", "", ""},
+	Kind: "event", Names: []string{"Fill", "Empty", "Lock", "Turn", "Close"},
+	Docs: []string{"", "Empty takes everything out.", "", "", ""},
 }
 
-// String returns the name of the event in the spec, as MarshalText does.
+// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
-
-// Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string { return textsOfEvent.Doc(e) }
+func (e Event) Doc() string                   { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -104,19 +93,13 @@ const (
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "closed"}}
 
-// String returns the name of the outcome in the spec, "none" before the end, as
-// MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
 
-// Transition is a transition of the machine Vault. [Transitions] lists all of
-// them.
-type Transition = fsm.Transition[State, Event]
-
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. Events
-// that the spec ignores or rejects are not transitions.
+// with the same state and event, the first whose guard holds is taken.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventFill, To: StateFull, Guard: "event.n > 0 && event.n <= size", Doc: "Something comes in."},
@@ -140,13 +123,11 @@ const (
 
 var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Open", "Shut"}}
 
-// String returns the name of the value in the spec, as MarshalText does.
+// String returns the name in the spec, as MarshalText does.
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
-
-// Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool { return v <= ModeShut }
+func (v Mode) Valid() bool                   { return v <= ModeShut }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -205,9 +186,8 @@ type Machine struct {
 	reason   error   // in Closed
 }
 
-// typedState holds what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// storing them in an interface does not allocate.
+// typedState is what typed states point to: the machine, and how many
+// transitions it had made. It never changes.
 type typedState struct {
 	m  *Machine
 	at uint64
@@ -228,8 +208,7 @@ func (m *Machine) State() State { return m.state }
 // Params returns the parameters of the machine.
 func (m *Machine) Params() Params { return m.params }
 
-// Outcome returns the outcome of the machine, or OutcomeNone if it has not
-// ended.
+// Outcome returns how the machine ended, or OutcomeNone.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
@@ -283,15 +262,11 @@ func (m *Machine) Who() (*Person, bool) { return m.who, m.state == StateFull }
 // the bool is false.
 func (m *Machine) Reason() (error, bool) { return m.reason, m.state == StateClosed }
 
-// Fill handles the event Fill.
-//
-// From Idle: to Full if event.n > 0 && event.n <= size, otherwise ignored.
+// Fill handles the event Fill. From Idle: to Full if
+// event.n > 0 && event.n <= size, otherwise ignored.
 func (m *Machine) Fill(n int, what any, who *Person) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventFill, func() error { return m.Fill(n, what, who) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventFill]
 	}
 	if n > 0 && n <= m.params.Size {
 		m.count = n
@@ -305,15 +280,10 @@ func (m *Machine) Fill(n int, what any, who *Person) error {
 	return nil
 }
 
-// Empty takes everything out.
-//
-// From Full: to Idle.
+// Empty takes everything out. From Full: to Idle.
 func (m *Machine) Empty() error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateFull {
 		return m.observe(EventEmpty, m.Empty)
-	}
-	if m.state != StateFull {
-		return &illegalTransition[m.state][EventEmpty]
 	}
 	m.count = 0
 	m.price = 0
@@ -324,15 +294,10 @@ func (m *Machine) Empty() error {
 	return nil
 }
 
-// Lock handles the event Lock.
-//
-// From Idle: stays.
+// Lock handles the event Lock. From Idle: stays.
 func (m *Machine) Lock(label string, problem error) error {
-	if m.mode != 0 {
+	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventLock, func() error { return m.Lock(label, problem) })
-	}
-	if m.state != StateIdle {
-		return &illegalTransition[m.state][EventLock]
 	}
 	m.label = label
 	m.problem = problem
@@ -369,9 +334,7 @@ func (m *Machine) Turn() error {
 	}
 }
 
-// Close handles the event Close.
-//
-// From Idle and Full: to Closed.
+// Close handles the event Close. From Idle and Full: to Closed.
 func (m *Machine) Close(problem error) error {
 	if m.mode != 0 {
 		return m.observe(EventClose, func() error { return m.Close(problem) })
@@ -405,12 +368,6 @@ func (m *Machine) Allows(event func(*Machine) error) error {
 	return event(&after)
 }
 
-// Step is a transition that a machine has made, as its observers receive it.
-type Step = fsm.Step[State, Event, fsm.None, Values]
-
-// Refusal is an event that a machine has refused, as its observers receive it.
-type Refusal = fsm.Refusal[State, Event, fsm.None]
-
 // Observe adds an observer of transitions, as [fsm.Observers.Observe]
 // documents. The clock may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
@@ -423,45 +380,31 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 	fsm.Observed(&m.observed, &m.mode).ObserveRefusals(clock, observer)
 }
 
-// observe handles an event of a machine with observers. It refuses one that is
-// sent during a step.
+// observe handles an event of a machine with observers, as
+// [fsm.Observers.Handle] documents. It refuses one that is illegal without
+// observers.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if !m.mode.Observed() {
-		return &ReentrantError{State: m.state, Event: e}
+	if m.mode == 0 {
+		return &illegalTransition[m.state][e]
 	}
-	from, before, observers := m.state, m.steps, m.observed.Steps
-	values := m.Values()
-	if err := m.mode.Direct(handle); err != nil {
-		return m.refuse(e, err)
-	}
-	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Before: values, After: m.Values()})
-	}
-	return nil
+	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Before: m.Values()}, nil, m.Values, handle)
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
-	}
-	return err
+	return m.observed.Refuse(&m.mode, Refusal{State: m.state, Event: e, Err: err})
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine, as package [codec] documents.
 func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
-// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
-// snapshot.
-func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("vault: cannot unmarshal into a machine: use Restore")
-}
+// UnmarshalJSON always returns an error: use [Restore].
+func (*Machine) UnmarshalJSON([]byte) error { return codec.ErrUnmarshal("vault", "Restore") }
 
-// Restore returns the machine that data is a snapshot of. Package [codec]
-// documents what is checked, and how snapshots of earlier versions of the spec
-// are read.
+// Restore returns the machine that data is a snapshot of, as package [codec]
+// documents.
 func Restore(data []byte) (*Machine, error) {
 	m := &Machine{params: DefaultParams()}
 	if err := m.record().Restore(data); err != nil {
@@ -510,9 +453,7 @@ func (m *Machine) data(s State) []codec.Field {
 			{Name: "who", Value: codec.JSON(&m.who)},
 		}
 	case StateClosed:
-		return []codec.Field{
-			{Name: "reason", Value: &m.reason},
-		}
+		return []codec.Field{{Name: "reason", Value: &m.reason}}
 	default:
 		return nil
 	}
@@ -555,10 +496,15 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// The errors of events that are refused, which package fsm documents.
+// Transitions, and the errors of events that are refused, as package fsm
+// documents them.
 type (
+	Transition             = fsm.Transition[State, Event]
+	Step                   = fsm.Step[State, Event, fsm.None, Values]
+	Refusal                = fsm.Refusal[State, Event, fsm.None]
 	IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 	ReentrantError         = fsm.ReentrantError[State, Event]
+	StaleStateError        = fsm.StaleStateError[State]
 )
 
 // illegalTransition has the error of each event in each state, made once so

@@ -82,11 +82,11 @@ func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
-func (s *typedState) send(state State, e Event, handle func() error) (*typedState, error) {
+func (s *typedState) send(state State, e Event, handle func(*Machine) error) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 	}
-	if err := handle(); err != nil {
+	if err := handle(s.m); err != nil {
 		return nil, err
 	}
 	return s.m.here(), nil
@@ -119,16 +119,14 @@ func (m *Machine) In() AnyState {
 
 // InIdle is the machine in state Idle, which is the initial state, and accepts
 // Fill, Lock, Turn and Close. Nothing is in it.
-type InIdle struct {
-	*inIdle
-}
+type InIdle struct{ *inIdle }
 
 func (InIdle) State() State { return StateIdle }
 
 // Fill handles the event Fill: to Full if event.n > 0 && event.n <= size,
 // otherwise ignored.
 func (s InIdle) Fill(n int, what any, who *Person) (AfterFillInIdle, error) {
-	now, err := s.send(StateIdle, EventFill, func() error { return s.m.Fill(n, what, who) })
+	now, err := s.send(StateIdle, EventFill, func(m *Machine) error { return m.Fill(n, what, who) })
 	if err != nil {
 		return nil, err
 	}
@@ -140,19 +138,21 @@ func (s InIdle) Fill(n int, what any, who *Person) (AfterFillInIdle, error) {
 
 // Lock handles the event Lock: stays.
 func (s InIdle) Lock(label string, problem error) (InIdle, error) {
-	now, err := s.send(StateIdle, EventLock, func() error { return s.m.Lock(label, problem) })
+	now, err := s.send(StateIdle, EventLock, func(m *Machine) error {
+		return m.Lock(label, problem)
+	})
 	return InIdle{now}, err
 }
 
 // Turn handles the event Turn: stays if sealed, otherwise stays.
 func (s InIdle) Turn() (InIdle, error) {
-	now, err := s.send(StateIdle, EventTurn, s.m.Turn)
+	now, err := s.send(StateIdle, EventTurn, (*Machine).Turn)
 	return InIdle{now}, err
 }
 
 // Close handles the event Close: to Closed.
 func (s InIdle) Close(problem error) (InClosed, error) {
-	now, err := s.send(StateIdle, EventClose, func() error { return s.m.Close(problem) })
+	now, err := s.send(StateIdle, EventClose, func(m *Machine) error { return m.Close(problem) })
 	return InClosed{now}, err
 }
 
@@ -177,9 +177,7 @@ func (InFull) isAfterFillInIdle() {}
 
 // InFull is the machine in state Full, which accepts Empty, Turn and Close, and
 // has the data price, what and who.
-type InFull struct {
-	*inFull
-}
+type InFull struct{ *inFull }
 
 func (InFull) State() State { return StateFull }
 
@@ -192,21 +190,21 @@ func (s InFull) What() any { return s.now().what }
 // Who returns the datum who.
 func (s InFull) Who() *Person { return s.now().who }
 
-// Empty takes everything out. It handles the event Empty: to Idle.
+// Empty handles the event as [Machine.Empty] does: to Idle.
 func (s InFull) Empty() (InIdle, error) {
-	now, err := s.send(StateFull, EventEmpty, s.m.Empty)
+	now, err := s.send(StateFull, EventEmpty, (*Machine).Empty)
 	return InIdle{now}, err
 }
 
 // Turn handles the event Turn: ignored.
 func (s InFull) Turn() (InFull, error) {
-	now, err := s.send(StateFull, EventTurn, s.m.Turn)
+	now, err := s.send(StateFull, EventTurn, (*Machine).Turn)
 	return InFull{now}, err
 }
 
 // Close handles the event Close: to Closed.
 func (s InFull) Close(problem error) (InClosed, error) {
-	now, err := s.send(StateFull, EventClose, func() error { return s.m.Close(problem) })
+	now, err := s.send(StateFull, EventClose, func(m *Machine) error { return m.Close(problem) })
 	return InClosed{now}, err
 }
 
@@ -222,16 +220,10 @@ func (InClosed) isAfterFull() {}
 
 // InClosed is the machine in state Closed, which ends the machine with outcome
 // closed and has the datum reason.
-type InClosed struct {
-	*inClosed
-}
+type InClosed struct{ *inClosed }
 
 func (InClosed) State() State     { return StateClosed }
 func (InClosed) Outcome() Outcome { return OutcomeClosed }
 
 // Reason returns the datum reason.
 func (s InClosed) Reason() error { return s.m.reason }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]

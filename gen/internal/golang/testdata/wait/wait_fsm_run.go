@@ -11,18 +11,16 @@ import (
 	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
-// Handler is what a program does in each state of the machine Wait. A method
-// sends an event to the typed state that it receives and returns the result, as
-// in
+// Handler is what a program does in each state of the machine Wait: the method
+// with the name of a state is called there. It sends an event to the typed
+// state that it receives and returns the result, as in
 //
 //	return s.Slow(by, at)
 //
 // Package [fsmdrive] documents when the methods are called, and how their
 // results are used.
 type Handler interface {
-	// Asking is called in state Asking.
 	Asking(ctx context.Context, s InAsking) (AfterAsking, error)
-	// Waiting is called in state Waiting.
 	Waiting(ctx context.Context, s InWaiting) (AfterWaiting, error)
 }
 
@@ -31,10 +29,7 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Asking waits.
-func (WaitingHandler) Asking(context.Context, InAsking) (AfterAsking, error) { return nil, nil }
-
-// Waiting waits.
+func (WaitingHandler) Asking(context.Context, InAsking) (AfterAsking, error)    { return nil, nil }
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] that
@@ -46,8 +41,7 @@ func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) 
 type RunHost interface {
 	Guards
 	Outputs
-	// Rest returns the delay rest of a timer that is about to start; the machine
-	// shortens one of more than 1h.
+	// Rest is as [Timers] documents.
 	Rest(wait time.Duration, tries int) time.Duration
 	// Ask makes the call ask.
 	//
@@ -148,20 +142,17 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 // RunOption is an option of [Run], [Resume], and [Continue].
 type RunOption func(*fsmdrive.Options[Machine, Step])
 
-// WithObserver adds an observer of the steps of the run, with the time of
-// [time.Now].
+// WithObserver adds an observer, as [fsmdrive.Options] documents.
 func WithObserver(observer func(Step)) RunOption {
 	return fsmdrive.WithObserver[Machine](observer)
 }
 
-// WithCheckpoint has the run call a function when it starts, and after each
-// transition, as [fsmdrive.Options] documents.
+// WithCheckpoint adds a checkpoint, as [fsmdrive.Options] documents.
 func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
 	return fsmdrive.WithCheckpoint(checkpoint)
 }
 
-// WithInbox has the run take events from an inbox, for which methods of the
-// handler wait that return nil and nil.
+// WithInbox sets the inbox, as [fsmdrive.Options] documents.
 func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step](inbox) }
 
 // Inbox hands events from other goroutines to a run that has the option
@@ -169,12 +160,11 @@ func WithInbox(inbox *Inbox) RunOption { return fsmdrive.WithInbox[Machine, Step
 type Inbox = fsmdrive.Inbox[Machine]
 
 // handle calls the method of h for the current state, which is not terminal.
-func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
-	here := m.here()
+func (m *Machine) handle(ctx context.Context, h Handler, in AnyState) (AnyState, error) {
 	if m.state == StateAsking {
-		return h.Asking(ctx, InAsking{here})
+		return h.Asking(ctx, in.(InAsking))
 	}
-	return h.Waiting(ctx, InWaiting{here})
+	return h.Waiting(ctx, in.(InWaiting))
 }
 
 // runCalls is the host of a machine that [Run] drives, which has the timers and

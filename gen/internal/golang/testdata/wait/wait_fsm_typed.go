@@ -118,9 +118,7 @@ func (m *Machine) In() AnyState {
 
 // InAsking is the machine in state Asking, which is the initial state, accepts
 // Slow, askDone and askError, and runs ask.
-type InAsking struct {
-	*inAsking
-}
+type InAsking struct{ *inAsking }
 
 func (InAsking) State() State { return StateAsking }
 
@@ -147,9 +145,7 @@ func (InWaiting) isAfterAsking() {}
 func (InLate) isAfterAsking()    {}
 
 // InWaiting is the machine in state Waiting, which accepts Took.
-type InWaiting struct {
-	*inWaiting
-}
+type InWaiting struct{ *inWaiting }
 
 func (InWaiting) State() State { return StateWaiting }
 
@@ -169,9 +165,7 @@ func (InDone) isAfterWaiting() {}
 
 // InDone is the machine in state Done, which ends the machine with outcome
 // success, and has the data spent and share.
-type InDone struct {
-	*inDone
-}
+type InDone struct{ *inDone }
 
 func (InDone) State() State     { return StateDone }
 func (InDone) Outcome() Outcome { return OutcomeSuccess }
@@ -184,13 +178,7 @@ func (s InDone) Share() int { return s.m.share }
 
 // InLate is the machine in state Late, which ends the machine with outcome
 // failure.
-type InLate struct {
-	*inLate
-}
+type InLate struct{ *inLate }
 
 func (InLate) State() State     { return StateLate }
 func (InLate) Outcome() Outcome { return OutcomeFailure }
-
-// StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state.
-type StaleStateError = fsm.StaleStateError[State]
