@@ -50,16 +50,16 @@ func TestClosedImage(t *testing.T) {
 	for _, test := range []struct {
 		view   gen.View
 		closed bool
-	}{{gen.View{}, true}, {gen.View{Detail: "events"}, false}, {gen.View{Focus: []string{"Inner0"}}, false}} {
+	}{{gen.View{}, true}, {gen.View{Detail: "events"}, false}, {gen.View{Focus: []string{"Inner3"}}, false}} {
 		made, err := svg.Make(t.Context(), gen.Input{Spec: s, View: test.view})
 		if err != nil {
 			t.Fatal(err)
 		}
 		said := slices.ContainsFunc(made.Remarks, func(r string) bool {
-			return strings.Contains(r, "does not show the states in Inner0, Inner1, Inner2, Inner3") && strings.Contains(r, "--split")
+			return strings.Contains(r, "does not show the states in Inner2, Inner3") && strings.Contains(r, "--split")
 		})
-		if shown := bytes.Contains(made.Data, []byte(`data-key="Step0A"`)); said != test.closed || shown == test.closed {
-			t.Errorf("%+v: %q, and Step0A is shown: %v", test.view, made.Remarks, shown)
+		if shown := bytes.Contains(made.Data, []byte(`data-key="Step3A"`)); said != test.closed || shown == test.closed {
+			t.Errorf("%+v: %q, and Step3A is shown: %v", test.view, made.Remarks, shown)
 		}
 	}
 }

@@ -42,6 +42,8 @@ type Node struct {
 	First, Last bool
 	// Goal marks a node to which the main path leads, which begins at the first node. The main path is as straight as possible.
 	Goal bool
+	// Near keeps the node, to which only one edge leads and from which none does, in the column of the other end.
+	Near bool
 }
 
 // Cluster is a frame around nodes and other clusters. It contains at least one node, possibly in another cluster.

@@ -54,7 +54,7 @@ func (d *drawing) spread(n int, edges []int, at []int, next func(int) int) {
 	limit := high
 	for _, e := range slices.Backward(edges) {
 		at[e] = min(at[e], limit)
-		limit = at[e] - min(gap, trackGap)
+		limit = at[e] - min(gap, portLeast)
 	}
 	d.straighten(edges, at, next, left+portCorner, left+width-portCorner)
 }
@@ -64,7 +64,7 @@ func (d *drawing) straighten(edges []int, at []int, next func(int) int, low, hig
 	for i, e := range edges {
 		want := d.x[next(e)]
 		if want == at[e] || max(want-at[e], at[e]-want) > portBend || want < low || want > high ||
-			i > 0 && want-at[edges[i-1]] < trackGap || i+1 < len(edges) && at[edges[i+1]]-want < trackGap {
+			i > 0 && want-at[edges[i-1]] < portLeast || i+1 < len(edges) && at[edges[i+1]]-want < portLeast {
 			continue
 		}
 		at[e] = want

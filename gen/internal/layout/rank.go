@@ -50,7 +50,11 @@ func (d *ranked) rankArcs() (arcs []arc) {
 	}
 	for i := range d.Nodes {
 		if c := d.Nodes[i].Cluster; c >= 0 {
-			below(top+c, i, 1, 0)
+			alone := 0 // what has no arrows is at the top of its cluster
+			if d.isAlone(i) {
+				alone = 1
+			}
+			below(top+c, i, 1, alone)
 			below(i, bottom+c, 0, 0)
 			for b := range d.Clusters {
 				if d.Clusters[b].Parent == c && d.isLined(b) {
@@ -104,6 +108,12 @@ func (d *ranked) rankArcs() (arcs []arc) {
 		arcs = append(arcs, arc{from: zero, to: i, min: at, weight: pinRank, free: true})
 	}
 	return arcs
+}
+
+// isAlone reports whether no edge connects a node with another one.
+func (d *ranked) isAlone(n int) bool {
+	d.work.spent(len(d.Edges))
+	return !slices.ContainsFunc(d.Edges, func(e Edge) bool { return e.From != e.To && (e.From == n || e.To == n) })
 }
 
 // tighten makes each cluster begin and end where its contents do.

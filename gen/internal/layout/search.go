@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // orient reverses the edges that close a cycle in a depth-first search from the first node, and those that lead to it.
 func (d *ranked) orient() {
 	if d.earlier != nil {
@@ -14,12 +16,26 @@ func (d *ranked) orient() {
 	state := make([]int, len(d.Nodes))
 	sources := d.sources()
 	var visit func(int)
+	var path []int // the nodes that are open, but the last one
+	// If a cluster was entered before, its arrows as a whole to what is open since then come later: they need not lead up.
+	isLater := func(source int) bool {
+		d.work.spent(len(path) + len(d.out[source]))
+		first := slices.IndexFunc(path, func(p int) bool { return d.within(d.Nodes[p].Cluster, d.Nodes[source].Cluster) })
+		return first >= 0 && !d.begins(source) && slices.ContainsFunc(d.out[source], func(e int) bool {
+			return state[d.Edges[e].To] == open && !slices.Contains(path[:first+1], d.Edges[e].To)
+		})
+	}
+	follow := func(n, to int) {
+		path = append(path, n)
+		visit(to)
+		path = path[:len(path)-1]
+	}
 	visit = func(n int) {
 		state[n] = open
 		enter := func() {
 			for _, to := range d.enters(n, sources) {
-				if state[to] == unseen {
-					visit(to)
+				if state[to] == unseen && !isLater(to) {
+					follow(n, to)
 				}
 			}
 		}
@@ -29,10 +45,10 @@ func (d *ranked) orient() {
 		for _, e := range d.out[n] {
 			switch to := d.Edges[e].To; state[to] {
 			case unseen:
-				visit(to)
+				follow(n, to)
 			case open:
 				// A start, which has one important arrow, is above the first node, although a cluster was entered otherwise.
-				d.reversed[e] = to == d.first || !sources[n] || len(d.out[n]) > 1 || d.weight(e) == 1
+				d.reversed[e] = to == d.first || !sources[n] || !d.begins(n)
 			case closed:
 				d.reversed[e] = to == d.first
 			}
@@ -53,6 +69,9 @@ func (d *ranked) orient() {
 		}
 	}
 }
+
+// begins reports whether a node is a start: one important arrow leaves it.
+func (d *ranked) begins(n int) bool { return len(d.out[n]) == 1 && d.weight(d.out[n][0]) > 1 }
 
 // sources marks the nodes to which no other node leads.
 func (d *ranked) sources() []bool {

@@ -34,6 +34,29 @@ func TestEntered(t *testing.T) {
 	}
 }
 
+// TestWhole expects the arrows of a cluster as a whole to lead down, also if the cluster is entered again further below, and a node without
+// arrows at the top of its cluster.
+func TestWhole(t *testing.T) {
+	g := &Graph{Head: 9, Clusters: []Cluster{{Parent: -1, Width: 40, Height: 16}}}
+	for _, cluster := range []int{-1, 0, -1, -1, 0, 0, 0} {
+		g.Nodes = append(g.Nodes, Node{Width: 60, Height: 30, Cluster: cluster, First: len(g.Nodes) == 0})
+	}
+	// From the start to 1 in the cluster, 2, 3, and to 4 in the cluster again; from the cluster, at 5, to 2 and 3. No arrow leads to 6.
+	for _, e := range [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {5, 2}, {5, 3}} {
+		g.Edges = append(g.Edges, Edge{From: e[0], To: e[1], Width: 50, Height: 16})
+	}
+	l := laidOut(g)
+	if l.Nodes[5].Max.Y >= l.Nodes[2].Min.Y {
+		t.Errorf("arrows of the cluster lead up: %v", l.Nodes)
+	}
+	if l.Nodes[6].Min.Y > l.Nodes[1].Max.Y {
+		t.Errorf("the node without arrows is not at the top: %v", l.Nodes)
+	}
+	if list := faults(g, l); len(list) > 0 {
+		t.Error(list)
+	}
+}
+
 // TestStartAbove expects the start of a cluster above the node to which it leads, also if the cluster is entered at a node after that.
 func TestStartAbove(t *testing.T) {
 	g := &Graph{Head: 9, Clusters: []Cluster{{Parent: -1, Width: 40, Height: 16}}}

@@ -66,6 +66,11 @@ func (d *ranked) fold(rank []int) {
 	for i, r := range rank {
 		d.folded[i] = r % high
 	}
+	for _, e := range d.Edges {
+		if d.Nodes[e.To].Near {
+			d.folded[e.To] = d.folded[e.From] + rank[e.To] - rank[e.From]
+		}
+	}
 	for i, e := range d.Edges {
 		from, to := []int{d.folded[e.From], e.From}, []int{d.folded[e.To], e.To}
 		if e.From == d.first {

@@ -1,5 +1,7 @@
 package picture
 
+import "slices"
+
 // closing is a picture under construction in which some blocks are single nodes.
 type closing struct {
 	*Picture
@@ -39,8 +41,8 @@ func (p *Picture) depth(b int) (count int) {
 }
 
 // Closed returns the picture with one node for each composite state that is inside of as many blocks, counted with itself, or of more. A region
-// is not closed by itself. The number must be at least 1. Closed does not change the receiver.
-func (p *Picture) Closed(level int) *Picture {
+// is not closed by itself, nor are the blocks that are to stay open. The number must be at least 1. Closed does not change the receiver.
+func (p *Picture) Closed(level int, open ...int) *Picture {
 	less := *p
 	less.Nodes, less.Blocks, less.Edges, less.Starts = nil, nil, nil, nil
 	less.Start = -1
@@ -50,7 +52,7 @@ func (p *Picture) Closed(level int) *Picture {
 		if block.Parent >= 0 {
 			around = c.closed[block.Parent]
 		}
-		if around < 0 && !block.Region && p.depth(b) >= level {
+		if around < 0 && !block.Region && p.depth(b) >= level && !slices.Contains(open, b) {
 			around = b
 		}
 		at := -1

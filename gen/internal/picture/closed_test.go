@@ -77,6 +77,9 @@ func TestClosed(t *testing.T) {
 			t.Errorf("level %d has %d frames", level, len(p.Blocks))
 		}
 	}
+	if p := whole.Closed(1, 0); !slices.Equal(p.Hidden(), []string{"Inner"}) {
+		t.Errorf("beside the frame that stays open, %v are closed", p.Hidden())
+	}
 	if d := cmp.Diff(before, whole); d != "" {
 		t.Errorf("the picture has changed: %s", d)
 	}

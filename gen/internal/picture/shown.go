@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"strings"
+
 	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -21,15 +23,24 @@ func shown(name, text string) string {
 // textOfState returns what the author wrote if an importer has made the name of a state from it, or "".
 func textOfState(called, doc string) string {
 	if name.MadeFrom(called, doc, name.ForState) {
-		return doc
+		return unmarked(doc)
 	}
 	return ""
+}
+
+// unmarked returns a text without the signs of Markdown for bold text, which diagrams do not read.
+func unmarked(text string) string {
+	const bold = "**"
+	if strings.Count(text, bold)%2 != 0 || strings.Contains(text, "***") {
+		return text
+	}
+	return strings.ReplaceAll(text, bold, "")
 }
 
 // textOfEvent is the same for an event.
 func textOfEvent(e *core.Event) string {
 	if name.MadeFrom(e.Name, e.Doc, name.ForEvent) {
-		return e.Doc
+		return unmarked(e.Doc)
 	}
 	return ""
 }

@@ -20,7 +20,7 @@ events:
 initial: Slot_reserved
 states:
   Slot_reserved:
-    doc: Slot – reserved
+    doc: "**Slot** – reserved"
     on: {Price_gt_0_Stripe: Paid, Ping: {otherwise: ignore}, Chọn_Role_Đăng_ký: {otherwise: ignore}}
   Paid: {doc: all is paid, ignore: [Price_gt_0_Stripe, Chọn_Role_Đăng_ký], on: {Ping: Slot_reserved}}
 `), nil)
@@ -30,7 +30,7 @@ states:
 	texts := picturetest.Spell(picture.New(s.Machine)) // without spaces
 	all := slices.Concat(texts.Nodes, texts.Edges)
 	for text, shown := range map[string]bool{
-		"Price > $0 (Stripe)": true, "Slot – reserved": true, "Chọn Role & Đăng ký": true, "Slot_reserved": false, "all is paid": false, "the client is there": false, "Price_gt_0": false,
+		"Price > $0 (Stripe)": true, "Slot – reserved": true, "Chọn Role & Đăng ký": true, "Slot_reserved": false, "**": false, "all is paid": false, "the client is there": false, "Price_gt_0": false,
 	} {
 		if got := slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, strings.ReplaceAll(text, " ", "")) }); got != shown {
 			t.Errorf("%q is shown: %v", text, got)

@@ -23,6 +23,7 @@ const (
 	ownEnd    = 16.0 // pixels at both ends of an arrow that do not count
 	fromHeads = 12.0 // pixels between a crossing and a head
 	fromTurn  = 6.0  // pixels between a crossing and a rounded corner
+	heads     = 10.0 // pixels between heads at a box
 	crossing  = 60.0 // degrees between arrows that cross
 	farAway   = 200.0
 	mostFar   = 29 // labels in all specs
@@ -300,8 +301,11 @@ func crossed(a, b line) (list [][2]int) {
 	return list
 }
 
-// touches reports whether two lines begin or end at the same place.
+// touches reports whether two lines begin or end at the same place, or whether their heads are beside each other without room between them.
 func touches(a, b line) bool {
+	if a.head && b.head && a.tip.y == b.tip.y && a.base.y == b.base.y && math.Abs(a.tip.x-b.tip.x) < heads {
+		return true
+	}
 	ends := func(l line) []point {
 		if l.head {
 			return []point{l.points[0], l.tip}

@@ -7,10 +7,11 @@ import (
 
 const (
 	overhang = 3 // characters by which a line may be too long
+	dotted   = 8 // characters by which a name with dots may be too long
 	indent   = "\u00a0\u00a0"
 )
 
-// breaks breaks lines with long names after "_" and before the capital letters in them.
+// breaks breaks lines with long names after "_" and "." and before the capital letters in them.
 func (k look) breaks(lines [][]span) (list [][]span) {
 	for _, line := range lines {
 		width := 0
@@ -32,7 +33,8 @@ func broken(line []span, limit int) (lines [][]span) {
 	width := 0
 	for _, s := range line {
 		text := ""
-		for _, p := range pieces(s.text) {
+		long := limit <= tightest || utf8.RuneCountInString(s.text) > limit+dotted
+		for _, p := range pieces(s.text, long) {
 			n := utf8.RuneCountInString(p)
 			if width > 0 && width+n > limit {
 				if text != "" {
@@ -52,11 +54,11 @@ func broken(line []span, limit int) (lines [][]span) {
 	return append(lines, now)
 }
 
-// pieces divides a text where it can be broken: also after a space.
-func pieces(text string) (list []string) {
+// pieces divides a text where it can be broken: also after a space, and after a dot if that is wanted.
+func pieces(text string, dots bool) (list []string) {
 	start, before := 0, ' '
 	for i, r := range text {
-		if i > 0 && (before == '_' && r != '_' || before == ' ' || unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsDigit(before))) {
+		if i > 0 && ((before == '_' || dots && before == '.') && r != before || before == ' ' || unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsDigit(before))) {
 			list = append(list, text[start:i])
 			start = i
 		}

@@ -40,7 +40,7 @@ func spread(steps int) *picture.Picture {
 
 // TestClosed draws a picture that is not legible with the states in all frames.
 func TestClosed(t *testing.T) {
-	p := spread(7)
+	p := spread(9)
 	part := Part{Title: "Wide", Picture: p}
 	open, shown, err := Next(t.Context(), part, nil, true)
 	if err != nil {
@@ -61,7 +61,8 @@ func TestClosed(t *testing.T) {
 		if width > legibleWidth || height > mostHeight {
 			t.Errorf("the image is %d x %d", width, height)
 		}
-		if len(shown.Hidden()) != parts || !bytes.Contains(image, []byte("thick border")) {
+		// There is room for the states of some frames.
+		if n := len(shown.Hidden()); n == 0 || n == parts || !bytes.Contains(image, []byte("thick border")) {
 			t.Errorf("closed: %v", shown.Hidden())
 		}
 		if found, pairs := met(lines(t, image)); found.near+found.heads+found.ports+found.turns > 0 {

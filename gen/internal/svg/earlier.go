@@ -128,7 +128,7 @@ func (e *Earlier) read(words []string) bool {
 		name        string
 		value       *int
 		least, most int
-	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}, {closed, &e.closed, 1, deepest}} {
+	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}, {closed, &e.closed, 1, deepest}, {numbers, &e.numbers, 1, 1}, {pack, &e.pack, 1, 1<<mostPack - 1}} {
 		if len(words) == 0 {
 			break
 		}
@@ -157,11 +157,13 @@ const (
 	abreast = "abreast="
 	wrap    = "wrap="
 	closed  = "closed="
+	numbers = "numbers="
+	pack    = "pack="
 	deepest = 100 // frames inside each other
 )
 
 // layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, the regions that are
-// side by side unless all are, and the ranks.
+// side by side unless all are, what else is not usual, and the ranks.
 func layoutOf(d *drawing) string {
 	words := []string{down, strconv.Itoa(d.label), d.picture.Detail.String()}
 	if d.picture.LeftToRight {
@@ -181,6 +183,12 @@ func layoutOf(d *drawing) string {
 	}
 	if d.closed > 0 {
 		words = append(words, closed+strconv.Itoa(d.closed))
+	}
+	if d.numbers > 0 {
+		words = append(words, numbers+strconv.Itoa(d.numbers))
+	}
+	if d.pack > 0 {
+		words = append(words, pack+strconv.Itoa(d.pack))
 	}
 	for _, row := range d.layout.Rows {
 		words = append(words, strconv.Itoa(row))

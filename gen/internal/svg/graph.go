@@ -3,7 +3,7 @@ package svg
 import (
 	"context"
 	"errors"
-	"slices"
+	"fmt"
 	"sort"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -12,7 +12,8 @@ import (
 
 // drawing is a picture with its layout. The shapes are in the order of the nodes of the graph, and the arrows in that of its edges.
 type drawing struct {
-	usual   string // which events are environment events, if the labels do not say it
+	guards  []string // that have numbers
+	usual   string   // which events are environment events, if the labels do not say it
 	picture *picture.Picture
 	graph   layout.Graph
 	layout  *layout.Layout
@@ -34,6 +35,7 @@ type shape struct {
 	lines [][]span
 	names int // the lines of the name of a state
 	mark  picture.Mark
+	from  int // the node from which an arrow jumps
 }
 
 type shapeKind uint8
@@ -42,6 +44,7 @@ const (
 	state shapeKind = iota
 	start
 	note
+	jump
 )
 
 // arrow is what is drawn at an edge of the graph.
@@ -71,8 +74,13 @@ const (
 	padY         = 7
 )
 
+const (
+	shortest = 15 // characters in a line of a label in rows
+	tightest = 11 // in an image that would be a little too wide otherwise
+)
+
 // labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
-func labelWidths() []int { return []int{26, 22, 18, 15} }
+func labelWidths() []int { return []int{26, 22, 18, shortest, tightest} }
 
 // ErrLarge is the error for a picture with too many arrows for an image.
 var ErrLarge = errors.New("too many arrows for an image")
@@ -88,6 +96,8 @@ type form struct {
 	label int // the characters in a line of a label
 	// columns are the regions of a state that are side by side at most, or 0 if all are.
 	columns int
+	// pack is how regions of different widths are in lines, or 0; then there are no columns.
+	pack int
 	// full is the part of a line, in percent, that the labels of a rank take before others go elsewhere. If it is 0, all are in the middle
 	// of their arrows.
 	full int
@@ -97,6 +107,9 @@ type form struct {
 	inside  bool // whether what follows from a frame as a whole comes first
 	nearer  bool // whether labels that are far from their arrows are tried elsewhere
 	closed  int  // from how many frames inside each other they are single boxes, or 0
+	// jumps are the arrows that end at the name of a state, or nil.
+	jumps   *jumps
+	numbers int // 1 if guards that do not fit are numbers, with their texts below the image, and 0 otherwise
 }
 
 // usual is how full ranks are, unless the picture is too wide.
@@ -105,17 +118,42 @@ const usual = 70
 // forms returns forms of labels, in the order in which they are tried.
 func forms(columns int) (list []form) {
 	for _, label := range labelWidths() {
-		list = append(list, form{label: label, columns: columns, full: usual})
+		if label != tightest {
+			list = append(list, form{label: label, columns: columns, full: usual})
+		}
 	}
-	return append(list, form{label: shortest(), columns: columns, full: 40}, form{label: shortest(), columns: columns})
+	return append(list, form{label: shortest, columns: columns, full: 40}, form{label: shortest, columns: columns})
 }
 
-func shortest() int { return slices.Min(labelWidths()) }
-
-// draw lays out a picture. It breaks labels into shorter lines, and then puts regions below each other, if the picture would otherwise be
-// too wide for a page.
-func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
+// draw lays out a picture. If long arrows to a few states cover it, they jump.
+func draw(w *layout.Work, p *picture.Picture, numbers int) (*drawing, error) {
 	start := w.Left()
+	best, err := direct(w, p, form{numbers: numbers})
+	if err != nil {
+		return nil, err
+	}
+	list := best.jumping()
+	if list == nil || w.Left() < again*(start-w.Left()) {
+		return best, nil
+	}
+	d, err := direct(w, p, form{numbers: numbers, jumps: list})
+	if err != nil {
+		return nil, err
+	}
+	if d.paysBeside(best) {
+		best = d
+	}
+	return best, nil
+}
+
+// direct lays out a picture with the texts and the arrows that jump of a form. It breaks labels into shorter lines, and then puts regions below each other, if the
+// picture would otherwise be too wide for a page.
+func direct(w *layout.Work, p *picture.Picture, texts form) (*drawing, error) {
+	start := w.Left()
+	with := func(f form) (*drawing, error) {
+		f.jumps, f.numbers = texts.jumps, texts.numbers
+		return drawWith(w, p, f, nil)
+	}
 	list := arrangements(p)
 	last := list[len(list)-1]
 	fits := func(d *drawing) bool {
@@ -127,16 +165,16 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	}
 	columns := list[0]
 	if len(list) > 1 {
-		if d, err := drawWith(w, p, forms(columns)[0], nil); err != nil || fits(d) {
+		if d, err := with(forms(columns)[0]); err != nil || fits(d) {
 			return d, err
 		}
 		columns = list[sort.Search(len(list)-1, func(i int) bool {
-			d, err := drawWith(w, p, form{label: shortest(), columns: list[i], full: usual}, nil)
+			d, err := with(form{label: shortest, columns: list[i], full: usual})
 			return err == nil && fits(d)
 		})]
 		// Two in a line are better than one, even if there is no room for edits.
 		if before := list[len(list)-2]; columns == last && before > 0 {
-			d, err := drawWith(w, p, form{label: shortest(), columns: before, full: usual}, nil)
+			d, err := with(form{label: shortest, columns: before, full: usual})
 			if err != nil {
 				return nil, err
 			}
@@ -147,7 +185,7 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	}
 	var best *drawing
 	try := func(f form, isBetter func(d *drawing) bool) error {
-		d, err := drawWith(w, p, f, nil)
+		d, err := with(f)
 		if err == nil && (best == nil || isBetter(d)) {
 			best = d
 		}
@@ -171,13 +209,27 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 			return nil, err
 		}
 	}
+	if !best.isLegible() && p.Detail >= picture.Events {
+		f := best.form
+		f.label = tightest
+		if err := try(f, func(d *drawing) bool { return d.layout.Width < best.layout.Width }); err != nil {
+			return nil, err
+		}
+	}
+	if lines := best.packed(); lines > 0 {
+		f := best.form
+		f.columns, f.pack = 0, lines
+		if err := try(f, func(d *drawing) bool { return d.isClearer(best) }); err != nil {
+			return nil, err
+		}
+	}
 	best, err := lower(w, best)
 	if err != nil || best.layout.Far == 0 || w.Left() < costly*(start-w.Left()) {
 		return best, err
 	}
 	f := best.form
 	f.nearer = true
-	return drawWith(w, p, f, nil)
+	return with(f)
 }
 
 // others returns the forms that are tried after those that only break labels: all of them if the best drawing is too wide, and one for what is
@@ -196,7 +248,7 @@ func others(best *drawing, fits bool) (list []form) {
 		inside([]form{best.form})
 	}
 	if !fits || best.layout.Close > 0 {
-		rows := inRows(best.picture, best.columns)
+		rows := inRows(best.picture, best.columns, best.jumps != nil)
 		list = append(list, rows...)
 		inside(rows)
 	}
@@ -232,6 +284,9 @@ func lower(w *layout.Work, best *drawing) (*drawing, error) {
 func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing, error) {
 	d := &drawing{picture: p, marked: p.Marked(), form: f, row: picture.RowWidth - (26-f.label)/2}
 	d.usual = usually(p)
+	if f.numbers > 0 {
+		d.guards = numbered(p)
+	}
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
@@ -243,7 +298,9 @@ func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing,
 }
 
 // look is how the texts of the drawing are written.
-func (d *drawing) look() look { return look{d.label, d.picture.Detail == Most, true, d.usual != ""} }
+func (d *drawing) look() look {
+	return look{d.label, d.picture.Detail == Most, true, d.usual != "", d.guards}
+}
 
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
 func (d *drawing) isLegible() bool {
@@ -276,13 +333,20 @@ func (d *drawing) isBetter(best *drawing) bool {
 // costly is how often the steps of the first detail have to be left for all three.
 const costly = 8
 
+// again is how often the steps of a layout have to be left for another one with arrows that jump.
+const again = 3
+
 func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 	begin := w.Left()
 	for _, detail := range []picture.Detail{Most, picture.Choices, picture.Events} {
 		if spent := begin - w.Left(); detail == picture.Choices && w.Left() < costly*spent {
 			continue
 		}
-		d, err := draw(w, p.At(detail))
+		less := p.At(detail)
+		d, err := draw(w, less, min(1, len(numbered(less))))
+		if err == nil && d.numbers > 0 && !d.isFine() {
+			d, err = draw(w, less, 0)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -311,10 +375,14 @@ func (d *drawing) fill() {
 		n := &d.picture.Nodes[i]
 		s := shape{kind: state, node: i, mark: n.Mark}
 		s.lines, s.names = d.lines(n, d.look())
+		if count := d.jumped(i); count > 0 {
+			last := &s.lines[s.names-1]
+			*last = append(*last, span{fmt.Sprintf("\u00a0←%d", count), "more"})
+		}
 		width, height := extent(s.lines)
 		d.add(s, layout.Node{
 			Width: max(44, width+2*padX), Height: height + 2*padY, Cluster: n.Block,
-			Last: n.Outcome >= 0 && n.Block < 0, Goal: n.Outcome >= 0 && d.picture.Outcomes[n.Outcome].Success,
+			Last: n.Outcome >= 0 && n.Block < 0 && d.jumped(i) == 0, Goal: n.Outcome >= 0 && d.picture.Outcomes[n.Outcome].Success,
 		})
 	}
 	d.starts()
@@ -378,7 +446,7 @@ func (d *drawing) starts() {
 func (d *drawing) edge(i int) {
 	e := &d.picture.Edges[i]
 	if len(e.Labels) == 0 {
-		d.connect(e.From, e.To, arrow{edge: i + 1}, 1)
+		d.connect(e.From, d.target(i, picture.Same), arrow{edge: i + 1}, 1)
 		return
 	}
 	for _, mark := range []picture.Mark{picture.Same, picture.Added, picture.Removed, picture.Changed} {
@@ -390,9 +458,18 @@ func (d *drawing) edge(i int) {
 		}
 		if len(some) > 0 {
 			part := picture.Edge{Labels: some}
-			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.look()), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
+			d.connect(e.From, d.target(i, mark), arrow{lines: labelLines(some, d.look()), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
 		}
 	}
+}
+
+// target returns the shape at which an arrow ends.
+func (d *drawing) target(edge int, mark picture.Mark) int {
+	e := &d.picture.Edges[edge]
+	if d.jumps == nil || !(*d.jumps)[jumping{edge + 1, mark}] {
+		return e.To
+	}
+	return d.jumpTo(e, mark)
 }
 
 func (d *drawing) notes() {

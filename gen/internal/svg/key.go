@@ -2,6 +2,7 @@ package svg
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
 )
@@ -45,6 +46,8 @@ func (d *drawing) keys() keys {
 			name = "to " + name
 		case note:
 			name = "about " + name
+		case jump:
+			name = k.shapes[s.from] + jumpSign + k.shapes[s.node]
 		}
 		k.shapes = append(k.shapes, unique(name))
 	}
@@ -131,6 +134,11 @@ func (d *drawing) renamed(e *Earlier, now keys) (was []string) {
 					was[k] = "to " + best
 				}
 			}
+		}
+	}
+	for k, s := range d.shapes {
+		if s.kind == jump {
+			was[k] = strings.Replace(now.shapes[k], now.shapes[s.from]+jumpSign+now.shapes[s.node], was[s.from]+jumpSign+was[s.node], 1)
 		}
 	}
 	return was

@@ -23,6 +23,8 @@ type look struct {
 	marks, broken bool
 	// usual leaves out the mark of environment events, which most of them have.
 	usual bool
+	// guards are those that are written as their numbers.
+	guards []string
 }
 
 // labelLines returns the lines of the label of an arrow.
@@ -30,7 +32,7 @@ func labelLines(labels []picture.Label, k look) [][]span {
 	var lines [][]span
 	for _, l := range labels {
 		l.Environment = l.Environment && !k.usual
-		e := picture.Edge{Labels: []picture.Label{l}}
+		e := picture.Edge{Labels: []picture.Label{k.numbers(l)}}
 		text := e.Lines(k.width, hide.Replace)
 		if len(text) == 0 || len(text) == 1 && text[0] == "" {
 			continue

@@ -61,7 +61,7 @@ func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 		if fit {
 			return fitted(w, part.Picture)
 		}
-		return draw(w, part.Picture)
+		return draw(w, part.Picture, 0)
 	}
 	p := part.Picture
 	if e != nil && e.closed == 0 && part.Close && len(p.Nodes) > MostNodes {
@@ -71,7 +71,7 @@ func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 		if level := e.closed; !fit || !part.Close || level > p.Depth() {
 			e = nil // It shows other states.
 		} else {
-			p = p.Closed(level)
+			p = p.Closed(level, e.open(p)...)
 		}
 	}
 	d, err := seeded(w, p, e, fit)
@@ -103,12 +103,13 @@ func seeded(w *layout.Work, p *picture.Picture, e *Earlier, fit bool) (*drawing,
 		p = p.At(max(e.detail, Most))
 	}
 	var first *drawing
+	jumps := jumpsOf(p, e)
 	for _, label := range labelWidths() {
 		if label > e.label {
 			continue
 		}
 		f := e.form
-		f.label = label
+		f.label, f.jumps = label, jumps
 		d, err := drawWith(w, p, f, e)
 		if err != nil || d.graph.Earlier == nil {
 			return nil, err

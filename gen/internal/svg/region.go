@@ -30,8 +30,9 @@ func arrangements(p *picture.Picture) []int {
 	return list
 }
 
-// inRows returns the forms in which states and frames are in rows, for pictures with little text that are still too wide.
-func inRows(p *picture.Picture, columns int) (list []form) {
+// inRows returns the forms in which states and frames are in rows, for pictures with little text, or with arrows that jump, that are still too
+// wide.
+func inRows(p *picture.Picture, columns int, jumps bool) (list []form) {
 	most := 0
 	count := make(map[int]int)
 	for i := range p.Blocks {
@@ -40,16 +41,16 @@ func inRows(p *picture.Picture, columns int) (list []form) {
 			most = max(most, count[b.Parent])
 		}
 	}
-	if p.LeftToRight || p.Detail < picture.Choices {
+	if p.LeftToRight || p.Detail < picture.Choices && !jumps {
 		return nil
 	}
 	for _, full := range []int{85, 60, 40, 25} {
-		list = append(list, form{label: shortest(), columns: columns, full: full, wrap: 1})
+		list = append(list, form{label: shortest, columns: columns, full: full, wrap: 1})
 	}
 	last := most
 	for rows := 2; rows <= most; rows++ {
 		if n := (most + rows - 1) / rows; n < last {
-			list, last = append(list, form{label: shortest(), columns: columns, full: 85, abreast: n, wrap: 1}), n
+			list, last = append(list, form{label: shortest, columns: columns, full: 85, abreast: n, wrap: 1}), n
 		}
 	}
 	return list
@@ -62,7 +63,7 @@ func (d *drawing) lineOf(block int) int {
 	if b.Region {
 		beside = d.columns
 	}
-	if beside == 0 {
+	if beside == 0 && (!b.Region || d.pack == 0) {
 		return 0
 	}
 	before := 0
@@ -70,6 +71,9 @@ func (d *drawing) lineOf(block int) int {
 		if c := &d.picture.Blocks[i]; c.Region == b.Region && c.Parent == b.Parent {
 			before++
 		}
+	}
+	if b.Region && d.pack > 0 {
+		return lineIn(d.pack, min(before, mostPack))
 	}
 	return before / beside
 }

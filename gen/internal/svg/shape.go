@@ -39,6 +39,8 @@ func (w *writer) drawing(d *drawing) {
 		case start:
 			r := d.layout.Nodes[i]
 			w.line(`<circle class="start%s"%s cx="%d" cy="%d" r="6"/>`, d.markClass(s.mark), key(d.named.shapes[i]), (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
+		case jump:
+			w.jump(d, i)
 		case note:
 			class := "note"
 			if s.node < 0 {
@@ -188,7 +190,7 @@ func (w *writer) arrow(d *drawing, i int) {
 // said returns the text of an arrow with its ends.
 func (d *drawing) said(i int) string {
 	from, to := d.shapes[d.graph.Edges[i].From], d.shapes[d.graph.Edges[i].To]
-	if from.kind != state || to.kind != state {
+	if from.kind != state || to.kind != state && to.kind != jump {
 		return ""
 	}
 	said := d.picture.Nodes[from.node].Shown() + " → " + d.picture.Nodes[to.node].Shown()
@@ -205,7 +207,7 @@ func (d *drawing) saidOfState(s *shape) string {
 		n = n.Full
 	}
 	lines, _ := d.lines(n, look{width: d.label})
-	return text(lines)
+	return text(lines) + d.saidOfJumps(s.node)
 }
 
 // saidOfBlock returns the text of a frame with everything.

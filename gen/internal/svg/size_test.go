@@ -162,6 +162,7 @@ func TestBroken(t *testing.T) {
 	for text, want := range map[string][]string{
 		"PM_marks_ready_feat_over_bug": {"PM_marks_", "ready_feat_", "over_bug"},
 		"reviewerRequestsMore":         {"reviewer", "RequestsMore"},
+		"Inp.App.Media.Hovered...":     {"Inp.App.", "Media.", "Hovered..."},
 		"short":                        {"short"},
 		"averyveryverylongword":        {"averyveryverylongword"},
 		"HTTPServerError2Seen":         {"HTTPServer", "Error2Seen"},

@@ -1,5 +1,7 @@
 package svg
 
+import "slices"
+
 // style is the appearance of everything, with the colors of GitHub's light and dark themes. Text in terminal states is light in both.
 const style = `<style>
 .fsm{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Helvetica,Arial,sans-serif}
@@ -67,9 +69,21 @@ const darkChanges = `@media(prefers-color-scheme:dark){
 }
 `
 
+// jumpStyle is the appearance of the names at which arrows end.
+const jumpStyle = `.fsm .jump rect{fill:#fff;stroke:#59636e}
+.fsm .jump text{fill:#59636e}
+@media(prefers-color-scheme:dark){
+.fsm .jump rect{fill:#0d1117;stroke:#9198a1}
+.fsm .jump text{fill:#9198a1}
+}
+`
+
 // styles returns the style element for parts.
 func styles(parts []Part) string {
 	text := style + dark
+	if slices.ContainsFunc(parts, func(p Part) bool { return p.drawn.jumps != nil }) {
+		text += jumpStyle
+	}
 	for _, p := range parts {
 		if p.Picture.Marked() {
 			text += changes + darkChanges

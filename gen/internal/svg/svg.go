@@ -42,7 +42,7 @@ func Write(ctx context.Context, parts []Part) ([]byte, error) {
 			continue
 		}
 		var err error
-		if parts[i].drawn, err = draw(w, parts[i].Picture); err != nil {
+		if parts[i].drawn, err = draw(w, parts[i].Picture, 0); err != nil {
 			return nil, err
 		}
 	}

@@ -51,13 +51,20 @@ func usually(p *picture.Picture) string {
 
 // foot returns the lines below the drawing.
 func (d *drawing) foot() (lines [][]span) {
+	limit := max(20, d.layout.Width/footWide)
 	add := func(text string) {
-		for _, line := range picture.Wrap(max(20, d.layout.Width/footWide), plain, text) {
-			lines = append(lines, []span{{line, "dim"}})
+		for _, line := range picture.Wrap(limit, plain, text) {
+			lines = append(lines, look{width: limit, broken: true}.breaks([][]span{{{line, "dim"}}})...)
 		}
 	}
 	if d.usual != "" {
 		add(d.usual)
+	}
+	for _, text := range d.legend() {
+		add(text)
+	}
+	if d.jumps != nil {
+		add("An arrow that ends at a rounded name leads to the state of that name. ←n counts such arrows at the state.")
 	}
 	if d.closed > 0 {
 		add("The states inside of those with a thick border are not shown.")

@@ -1,0 +1,74 @@
+package svg
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+)
+
+// mostNumbered are the characters of all guards below an image.
+const mostNumbered = 900
+
+// longWord are the characters from which on a word may be wider than an image.
+const longWord = 80
+
+// numbered returns the guards of what happens without an event in a picture that does not show guards, in order: labels have their numbers,
+// from 1, and lines below the image their texts. It returns nil if there are none or too many.
+func numbered(p *picture.Picture) (guards []string) {
+	if p.Detail != picture.Events {
+		return nil
+	}
+	size := 0
+	for i := range p.Edges {
+		for _, l := range p.Edges[i].Labels {
+			for _, full := range l.Full {
+				if isChoice(l) && full.Guard != "" && !slices.Contains(guards, full.Guard) {
+					guards = append(guards, full.Guard)
+					size += len(full.Guard)
+				}
+			}
+		}
+	}
+	isLong := func(guard string) bool {
+		return slices.ContainsFunc(strings.Fields(guard), func(word string) bool { return utf8.RuneCountInString(word) > longWord })
+	}
+	if size > mostNumbered || slices.ContainsFunc(guards, isLong) {
+		return nil
+	}
+	return guards
+}
+
+func isChoice(l picture.Label) bool { return l.Event == "always" || l.Event == "done" }
+
+// numbers returns a label with the numbers of its guards in place of their texts.
+func (k look) numbers(l picture.Label) picture.Label {
+	if len(k.guards) == 0 || !isChoice(l) || l.Guard != "" {
+		return l
+	}
+	var list []string
+	for _, full := range l.Full {
+		text := "otherwise"
+		if full.Guard != "" {
+			text = strconv.Itoa(slices.Index(k.guards, full.Guard) + 1)
+		} else if !full.Otherwise {
+			return l
+		}
+		if !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	l.Guard = strings.Join(list, ", ")
+	return l
+}
+
+// legend returns the texts of the guards that have numbers.
+func (d *drawing) legend() (texts []string) {
+	for i, g := range d.guards {
+		texts = append(texts, fmt.Sprintf("[%d] %s", i+1, g))
+	}
+	return texts
+}
