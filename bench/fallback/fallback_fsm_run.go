@@ -30,12 +30,15 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
+
 func (WaitingHandler) Selecting(context.Context, InSelecting) (AfterSelecting, error) {
 	return nil, nil
 }
+
 func (WaitingHandler) Attempting(context.Context, InAttempting) (AfterAttempting, error) {
 	return nil, nil
 }
+
 func (WaitingHandler) Retrying(context.Context, InRetrying) (AfterRetrying, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current

@@ -30,6 +30,7 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
+
 func (WaitingHandler) Negotiating(context.Context, InNegotiating) (AfterNegotiating, error) {
 	return nil, nil
 }

@@ -30,6 +30,7 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Init(context.Context, InInit) (AfterInit, error) { return nil, nil }
+
 func (WaitingHandler) RecoverPlan(context.Context, InRecoverPlan) (AfterRecoverPlan, error) {
 	return nil, nil
 }

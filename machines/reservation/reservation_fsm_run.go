@@ -31,10 +31,13 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-func (WaitingHandler) AskTime(context.Context, InAskTime) (AfterAskTime, error)    { return nil, nil }
+func (WaitingHandler) AskTime(context.Context, InAskTime) (AfterAskTime, error) { return nil, nil }
+
 func (WaitingHandler) AskParty(context.Context, InAskParty) (AfterAskParty, error) { return nil, nil }
-func (WaitingHandler) AskName(context.Context, InAskName) (AfterAskName, error)    { return nil, nil }
-func (WaitingHandler) Confirm(context.Context, InConfirm) (AfterConfirm, error)    { return nil, nil }
+
+func (WaitingHandler) AskName(context.Context, InAskName) (AfterAskName, error) { return nil, nil }
+
+func (WaitingHandler) Confirm(context.Context, InConfirm) (AfterConfirm, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without
 // the methods that start and stop timers, which Run has itself.

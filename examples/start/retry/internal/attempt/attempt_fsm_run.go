@@ -31,6 +31,7 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Calling(context.Context, InCalling) (AfterCalling, error) { return nil, nil }
+
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without

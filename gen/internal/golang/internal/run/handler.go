@@ -56,6 +56,7 @@ func (g printer) waiting() {
 	g.f.Type().Id(n.Run.Waiting).Struct()
 	g.f.Line()
 	method := func(name, in, out string) {
+		g.f.Line()
 		g.f.Func().Params(jen.Id(n.Run.Waiting)).Id(name).Params(jen.Qual("context", "Context"), jen.Id(in)).Params(jen.Id(out), jen.Error()).Op("{ return nil, nil }")
 	}
 	for s, name := range n.Run.Methods {

@@ -33,9 +33,11 @@ type AlarmWaitingHandler struct{}
 func (AlarmWaitingHandler) Silent(context.Context, AlarmInSilent) (AlarmAfterSilent, error) {
 	return nil, nil
 }
+
 func (AlarmWaitingHandler) Armed(context.Context, AlarmInArmed) (AlarmAfterArmed, error) {
 	return nil, nil
 }
+
 func (AlarmWaitingHandler) Ringing(context.Context, AlarmInRinging) (AlarmAfterRinging, error) {
 	return nil, nil
 }

@@ -31,7 +31,9 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Resting(context.Context, InResting) (AfterResting, error) { return nil, nil }
-func (WaitingHandler) Trying(context.Context, InTrying) (AfterTrying, error)    { return nil, nil }
+
+func (WaitingHandler) Trying(context.Context, InTrying) (AfterTrying, error) { return nil, nil }
+
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without

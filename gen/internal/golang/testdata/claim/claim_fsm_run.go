@@ -30,6 +30,7 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Intake(context.Context, InIntake) (AfterIntake, error) { return nil, nil }
+
 func (WaitingHandler) Review(context.Context, InReview) (AfterReview, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without

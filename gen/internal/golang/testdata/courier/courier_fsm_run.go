@@ -30,8 +30,10 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error)          { return nil, nil }
+func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
+
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
+
 func (WaitingHandler) Reading(context.Context, InReading) (AfterReading, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] that

@@ -28,6 +28,7 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Closed(context.Context, InClosed) (AfterClosed, error) { return nil, nil }
+
 func (WaitingHandler) Opened(context.Context, InOpened) (AfterOpened, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current

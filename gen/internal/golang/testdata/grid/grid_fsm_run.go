@@ -38,16 +38,27 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) R00(context.Context, InR00) (AfterR00, error) { return nil, nil }
+
 func (WaitingHandler) R10(context.Context, InR10) (AfterR10, error) { return nil, nil }
+
 func (WaitingHandler) R20(context.Context, InR20) (AfterR20, error) { return nil, nil }
+
 func (WaitingHandler) R30(context.Context, InR30) (AfterR30, error) { return nil, nil }
+
 func (WaitingHandler) R01(context.Context, InR01) (AfterR01, error) { return nil, nil }
+
 func (WaitingHandler) R11(context.Context, InR11) (AfterR11, error) { return nil, nil }
+
 func (WaitingHandler) R21(context.Context, InR21) (AfterR21, error) { return nil, nil }
+
 func (WaitingHandler) R31(context.Context, InR31) (AfterR31, error) { return nil, nil }
+
 func (WaitingHandler) R02(context.Context, InR02) (AfterR02, error) { return nil, nil }
+
 func (WaitingHandler) R12(context.Context, InR12) (AfterR12, error) { return nil, nil }
+
 func (WaitingHandler) R22(context.Context, InR22) (AfterR22, error) { return nil, nil }
+
 func (WaitingHandler) R32(context.Context, InR32) (AfterR32, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current

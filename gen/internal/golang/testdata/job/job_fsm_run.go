@@ -33,11 +33,16 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error)             { return nil, nil }
-func (WaitingHandler) Working(context.Context, InWorking) (AfterWorking, error)    { return nil, nil }
-func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error)    { return nil, nil }
-func (WaitingHandler) Storing(context.Context, InStoring) (AfterStoring, error)    { return nil, nil }
+func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
+
+func (WaitingHandler) Working(context.Context, InWorking) (AfterWorking, error) { return nil, nil }
+
+func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
+
+func (WaitingHandler) Storing(context.Context, InStoring) (AfterStoring, error) { return nil, nil }
+
 func (WaitingHandler) Checking(context.Context, InChecking) (AfterChecking, error) { return nil, nil }
+
 func (WaitingHandler) Cleaning(context.Context, InCleaning) (AfterCleaning, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] without

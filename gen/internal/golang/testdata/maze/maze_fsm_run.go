@@ -39,16 +39,27 @@ type BigHandler interface {
 type BigWaitingHandler struct{}
 
 func (BigWaitingHandler) R00(context.Context, BigInR00) (BigAfterR00, error) { return nil, nil }
+
 func (BigWaitingHandler) R10(context.Context, BigInR10) (BigAfterR10, error) { return nil, nil }
+
 func (BigWaitingHandler) R20(context.Context, BigInR20) (BigAfterR20, error) { return nil, nil }
+
 func (BigWaitingHandler) R30(context.Context, BigInR30) (BigAfterR30, error) { return nil, nil }
+
 func (BigWaitingHandler) R01(context.Context, BigInR01) (BigAfterR01, error) { return nil, nil }
+
 func (BigWaitingHandler) R11(context.Context, BigInR11) (BigAfterR11, error) { return nil, nil }
+
 func (BigWaitingHandler) R21(context.Context, BigInR21) (BigAfterR21, error) { return nil, nil }
+
 func (BigWaitingHandler) R31(context.Context, BigInR31) (BigAfterR31, error) { return nil, nil }
+
 func (BigWaitingHandler) R02(context.Context, BigInR02) (BigAfterR02, error) { return nil, nil }
+
 func (BigWaitingHandler) R12(context.Context, BigInR12) (BigAfterR12, error) { return nil, nil }
+
 func (BigWaitingHandler) R22(context.Context, BigInR22) (BigAfterR22, error) { return nil, nil }
+
 func (BigWaitingHandler) R32(context.Context, BigInR32) (BigAfterR32, error) { return nil, nil }
 
 // BigRun makes a machine and drives it: it calls the method of h for the

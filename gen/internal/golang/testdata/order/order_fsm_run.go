@@ -30,8 +30,11 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Quoting(context.Context, InQuoting) (AfterQuoting, error) { return nil, nil }
+
 func (WaitingHandler) Offered(context.Context, InOffered) (AfterOffered, error) { return nil, nil }
-func (WaitingHandler) Agreed(context.Context, InAgreed) (AfterAgreed, error)    { return nil, nil }
+
+func (WaitingHandler) Agreed(context.Context, InAgreed) (AfterAgreed, error) { return nil, nil }
+
 func (WaitingHandler) Shipped(context.Context, InShipped) (AfterShipped, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current

@@ -29,9 +29,11 @@ type PlanHandler interface {
 type PlanWaitingHandler struct{}
 
 func (PlanWaitingHandler) Idle(context.Context, PlanInIdle) (PlanAfterIdle, error) { return nil, nil }
+
 func (PlanWaitingHandler) Working(context.Context, PlanInWorking) (PlanAfterWorking, error) {
 	return nil, nil
 }
+
 func (PlanWaitingHandler) Reviewing(context.Context, PlanInReviewing) (PlanAfterReviewing, error) {
 	return nil, nil
 }

@@ -28,6 +28,7 @@ type Handler interface {
 type WaitingHandler struct{}
 
 func (WaitingHandler) Idle(context.Context, InIdle) (AfterIdle, error) { return nil, nil }
+
 func (WaitingHandler) Full(context.Context, InFull) (AfterFull, error) { return nil, nil }
 
 // Run makes a machine and drives it: it calls the method of h for the current

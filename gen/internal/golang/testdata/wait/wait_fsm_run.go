@@ -29,7 +29,8 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-func (WaitingHandler) Asking(context.Context, InAsking) (AfterAsking, error)    { return nil, nil }
+func (WaitingHandler) Asking(context.Context, InAsking) (AfterAsking, error) { return nil, nil }
+
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
 
 // RunHost is the program around a machine that [Run] drives: a [Host] that
