@@ -171,11 +171,19 @@ func pollingSpec(r *rand.Rand) string {
 func growingSpec(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	var b strings.Builder
-	b.WriteString("machine: Timed\n" + timedParams + "vars: {n: {type: int, min: 0, max: p}, d: {type: duration, min: " + pick("300ms", "w") + ", max: 2m, init: " + pick("w", "w", "1m") + "}}\n")
+	first, most := pick("w", "w", "1m"), "2m"
+	least := pick("300ms", "w")
+	if r.IntN(2) == 0 { // numbers, so that the first waits can be added up
+		least, first, most = "300ms", pick("300ms", "500ms", "1s"), "3s"
+	}
+	b.WriteString("machine: Timed\n" + timedParams + "vars: {n: {type: int, min: 0, max: p}, d: {type: duration, min: " + least + ", max: " + most + ", init: " + first + "}}\n")
 	fmt.Fprintf(&b, "within: %s\ninitial: A\nterminal: {done: [Z]}\ncalls: {c: {}}\nevents: {T: {internal: true}, E: {}}\nstates:\n  Z: {}\n", pick(claims...))
 	next := func() string {
 		grows := pick("2*d", "2*d", `"min(2*d, 2m)"`, "d + w", `"max(d / 2, 1s)"`, "d + 1s", "d")
-		guard := pick("n < p", "n < p && "+strings.Trim(grows, `"`)+" <= 2m", strings.Trim(grows, `"`)+" <= 2m && 2*d <= 2m", "n < p && d < 1m")
+		if most == "3s" {
+			grows = pick(`"min(2*d, 3s)"`, `"min(2*d, 3s)"`, `"min(3*d, 3s)"`, `"min(d + 700ms, 3s)"`, "d", first)
+		}
+		guard := pick("n < p", "n < p && "+strings.Trim(grows, `"`)+" <= "+most, strings.Trim(grows, `"`)+" <= "+most+" && 2*d <= "+most, "n < p && d < 1m")
 		return fmt.Sprintf("[{if: \"%s\", to: %s, set: {d: %s%s}}, Z]", guard, pick("A", "P"), grows, map[bool]string{true: ", n: n + 1"}[strings.Contains(guard, "n < p")])
 	}
 	fmt.Fprintf(&b, "  A: {invoke: {call: c, timeout: %s, on: {done: Z, error: %s, timeout: P}}, on: {E: %s}}\n", pick("1s", "w", "d", "3*d"), pick(next(), "P"), pick(next(), "P"))

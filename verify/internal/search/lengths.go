@@ -78,8 +78,12 @@ func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]pri
 func (c *counting) lasting(of verdict.Amount, k int, prices []price, useless func(most expr.Expr) bool) *verdict.Count {
 	candidates := c.candidates(of, k)
 	if len(prices) > 0 {
-		if sum := c.total(of, prices); sum != nil {
-			candidates = append(candidates, sum)
+		for _, grow := range []bool{false, true} {
+			if sum := c.total(of, prices, grow); sum != nil {
+				candidates = append(candidates, sum)
+			}
+		}
+		if len(candidates) > 1 {
 			slices.SortStableFunc(candidates, func(a, b *verdict.Count) int { return compare(c.Input, a.Most, b.Most) })
 		}
 	}
@@ -87,14 +91,20 @@ func (c *counting) lasting(of verdict.Amount, k int, prices []price, useless fun
 }
 
 // total returns the sum of the lowest limits of parts that may hold, times what one of each lasts. It is nil if a part has none.
-func (c *counting) total(of verdict.Amount, prices []price) *verdict.Count {
+// If waits are to grow, it is also nil if none does.
+func (c *counting) total(of verdict.Amount, prices []price, grow bool) *verdict.Count {
 	m := c.summing.linear.machine
 	out := &verdict.Count{Of: of, Assumed: c.assumed.Claims(), Potential: slices.Repeat([]expr.Expr{expr.Number(0)}, len(m.States))}
+	grows := false
 	var times, sums []expr.Expr // limits, and the sums of what lasts as often as these
 	for _, p := range prices {
 		var found []*verdict.Count
 		if part, is := c.rest[p.amount].(obligation.Lasting); is && part.Reads(m) != nil {
-			found = c.shortening(part, p.amount)
+			if !grow {
+				found = c.shortening(part, p.amount)
+			} else if sum := c.growing(part, p.amount); sum != nil {
+				found, grows = append(found, sum), true
+			}
 		}
 		if len(found) == 0 {
 			found = c.candidates(c.rest[p.amount], p.amount)
@@ -110,6 +120,9 @@ func (c *counting) total(of verdict.Amount, prices []price) *verdict.Count {
 			at, times, sums = len(times), append(times, found[0].Most), append(sums, expr.Number(0))
 		}
 		sums[at] = plus(sums[at], p.factor)
+	}
+	if grow && !grows {
+		return nil
 	}
 	out.Most = expr.Number(0)
 	for i := range times {
