@@ -24,7 +24,7 @@ func TestSmallest(t *testing.T) {
 			"after [RequestReceived Select with fits(remaining) Failure(class: Transient)]\nwith {Providers:2 MaxRetries:0}\n",
 		},
 		{
-			"run", "here := m.here()\n\tswitch m.state {", "if m.retries > 1 { panic(\"broken\") }\nhere := m.here()\nswitch m.state {",
+			"run", "in AnyState) (AnyState, error) {\n", "in AnyState) (AnyState, error) {\nif m.retries > 1 { panic(\"broken\") }\n",
 			"after [RequestReceived Select with fits(remaining) " + retry + " Slow by timer]\nwith {Providers:1 MaxRetries:2}\n",
 		},
 		{
