@@ -21,11 +21,11 @@ states:
     after: {5s: Late}
     on:
       Served: Done
-      Refused: [{if: tries < n, to: Waiting, set: {tries: tries + 1}}, GaveUp]
+      Refused: [{if: tries < n, to: Waiting, set: {tries: tries + 1BEFORE}}, GaveUp]
       Late: GaveUp
   Waiting:
     after: {wait: Again}
-    on: {Again: {to: Trying, set: {wait: "min(NEXT, CAP)"}}}
+    on: {Again: [AFTER]}
   Done: {}
   GaveUp: {}
 `
@@ -33,37 +33,42 @@ states:
 // TestGrowingWaits compares the time of clients whose waits grow with the sum of their waits: it is this sum if there are as many as
 // grow, and never less.
 func TestGrowingWaits(t *testing.T) {
+	doubled := func(w int64) int64 { return 2 * w }
 	for _, test := range []struct {
-		next, time string
-		seconds    func(wait int64) int64
-		most       int64
+		before, after string // what is set before a wait, and where it leads to
+		time          string
+		first, most   int64
+		next          func(wait int64) int64
 	}{
-		{"2 * wait", "min(20 * n, max(20 * n - 69, 31)) + (5 * n + 5) seconds", func(w int64) int64 { return 2 * w }, 20},
-		{"wait * 3", "min(20 * n, max(20 * n - 47, 13)) + (5 * n + 5) seconds", func(w int64) int64 { return 3 * w }, 20},
-		{"wait + 5s", "min(20 * n, max(20 * n - 46, 34)) + (5 * n + 5) seconds", func(w int64) int64 { return w + 5 }, 20},
-		{"2 * wait", "min(3600 * n, max(3600 * n - 39105, 4095)) + (5 * n + 5) seconds", func(w int64) int64 { return 2 * w }, 3600},
-		{"3 * wait + 2s", "min(60 * n, max(60 * n - 164, 76)) + (5 * n + 5) seconds", func(w int64) int64 { return 3*w + 2 }, 60},
+		{"", "{to: Trying, set: {wait: \"min(2 * wait, 20s)\"}}", "min(20 * n, max(20 * n - 69, 31))", 1, 20, doubled},
+		{"", "{to: Trying, set: {wait: \"min(wait * 3, 20s)\"}}", "min(20 * n, max(20 * n - 47, 13))", 1, 20, func(w int64) int64 { return 3 * w }},
+		{"", "{to: Trying, set: {wait: \"min(wait + 5s, 20s)\"}}", "min(20 * n, max(20 * n - 46, 34))", 1, 20, func(w int64) int64 { return w + 5 }},
+		{"", "{to: Trying, set: {wait: \"min(wait + 1s, 20s)\"}}", "min(20 * n, max(20 * n - 190, 190))", 1, 20, func(w int64) int64 { return w + 1 }},
+		{"", "{to: Trying, set: {wait: \"min(2 * wait, 1h)\"}}", "min(3600 * n, max(3600 * n - 39105, 4095))", 1, 3600, doubled},
+		{"", "{to: Trying, set: {wait: \"min(3 * wait + 2s, 1m)\"}}", "min(60 * n, max(60 * n - 164, 76))", 1, 60, func(w int64) int64 { return 3*w + 2 }},
+		{", wait: \"min(2 * wait, 20s)\"", "Trying", "min(20 * n, max(20 * n - 50, 30))", 2, 20, doubled},
+		{"", "{if: 2 * wait <= 20s, to: Trying, set: {wait: 2 * wait}}, {to: Trying, set: {wait: 20s}}", "min(20 * n, max(20 * n - 69, 31))", 1, 20, doubled},
 	} {
-		text := strings.NewReplacer("NEXT", test.next, "CAP", fmt.Sprintf("%ds", test.most)).Replace(growingClient)
+		text := strings.NewReplacer("BEFORE", test.before, "AFTER", test.after, "CAP", fmt.Sprintf("%ds", test.most)).Replace(growingClient)
 		s, diags := spec.Load("growing.fsm.yaml", []byte(text))
 		if s.Machine == nil {
 			t.Fatal(diags)
 		}
 		r := verify.Machine(t.Context(), s.Machine)
-		if len(r.Times) != 1 || r.Times[0].String() != test.time {
-			t.Errorf("%s: %s\nwant the time %s", test.next, r.Summary(), test.time)
+		if want := test.time + " + (5 * n + 5) seconds"; len(r.Times) != 1 || r.Times[0].String() != want {
+			t.Errorf("%s\nwant the time %s\n%s", r.Summary(), want, text)
 			continue
 		}
-		wait, sum, grew := int64(1), int64(0), false
+		wait, sum, grew := test.first, int64(0), false
 		for n := range int64(40) {
 			most, err := expr.Eval(r.Times[0].Most, &expr.Env{Params: []int64{n}})
 			exact := (sum + 5*(n+1)) * 1e9
 			if err != nil || most < exact || grew && most > exact {
-				t.Errorf("%s: %d tries take at most %d ns, want %d, %v", test.next, n, most, exact, err)
+				t.Errorf("%d tries take at most %d ns, want %d, %v\n%s", n, most, exact, err, text)
 			}
 			grew = grew || wait == test.most
 			sum += wait
-			wait = min(test.seconds(wait), test.most)
+			wait = min(test.next(wait), test.most)
 		}
 	}
 }

@@ -103,6 +103,8 @@ func (f *Findings) limits(in *Input, all []verdict.Amount, look func(c *counting
 	c := &counting{Input: &part, rest: rest}
 	c.summing, c.system = f.counting(&part, rest)
 	c.system.Norms = c.budgets()
+	without := c.system.Without
+	c.system.Without = func(s certificate.Symbol) bool { return without(s) || c.timeless && c.duration(s) }
 	c.assumed = in.Theory.Assuming(c.summing.linear.theory.Claims())
 	for k := range all {
 		if c.Input.Prover.Done() {
@@ -121,6 +123,8 @@ type counting struct {
 	rest []verdict.Amount
 	// assumed is the theory under which counts are proved.
 	assumed *encode.Theory
+	// timeless leaves out norms with durations: as many steps as there are nanoseconds may lower them.
+	timeless bool
 }
 
 // constant reports whether a polynomial reads only parameters.
@@ -157,8 +161,26 @@ func (c *counting) count(of verdict.Amount, k int, useless func(most expr.Expr) 
 	return c.lowest(c.candidates(of, k), useless)
 }
 
-// candidates lists limits of one amount that may hold.
-func (c *counting) candidates(of verdict.Amount, k int) (candidates []*verdict.Count) {
+// duration reports whether a symbol is that of a variable that is a duration.
+func (c *counting) duration(s certificate.Symbol) bool {
+	symbol := c.summing.linear.vocabulary.Spec(s)
+	return symbol != nil && symbol.Scope == expr.Var && symbol.Type.Duration
+}
+
+// candidates lists limits of one amount that may hold, the lowest for usual parameters first.
+func (c *counting) candidates(of verdict.Amount, k int) []*verdict.Count {
+	candidates := c.reaching(of, k)
+	if slices.ContainsFunc(c.summing.linear.machine.Vars, func(v core.Var) bool { return v.Type.Duration }) {
+		c.timeless = true
+		candidates = append(c.reaching(of, k), candidates...)
+		c.timeless = false
+		slices.SortStableFunc(candidates, func(a, b *verdict.Count) int { return compare(c.Input, a.Most, b.Most) })
+	}
+	return candidates
+}
+
+// reaching lists limits of one amount that may hold, for each way in which norms count.
+func (c *counting) reaching(of verdict.Amount, k int) (candidates []*verdict.Count) {
 	for _, reach := range []potential.Reach{potential.Around, potential.Before, potential.Inside} {
 		before := c.system.Left()
 		candidate := c.candidate(of, k, reach, c.summing.linear.costs[k])

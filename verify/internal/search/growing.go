@@ -15,7 +15,9 @@ import (
 
 const (
 	// maxGrowth limits how many of the first waits are added up one by one.
-	maxGrowth = 12
+	maxGrowth = 20
+	// maxFactor limits the factor by which a wait grows.
+	maxFactor = 10
 	// maxAhead limits how often a wait grows before it is used.
 	maxAhead = 2
 )
@@ -50,9 +52,9 @@ func grown(x expr.Expr, v *expr.Symbol) (growth, bool) {
 		case !ok1 || !ok2:
 		case x.Op == expr.Add:
 			return growth{a.times + b.times, a.plus + b.plus}, true
-		case x.Op == expr.Mul && a.times == 0 && a.plus < maxGrowth:
+		case x.Op == expr.Mul && a.times == 0 && a.plus <= maxFactor:
 			return growth{a.plus * b.times, a.plus * b.plus}, true
-		case x.Op == expr.Mul && b.times == 0 && b.plus < maxGrowth:
+		case x.Op == expr.Mul && b.times == 0 && b.plus <= maxFactor:
 			return growth{b.plus * a.times, b.plus * a.plus}, true
 		}
 	case *expr.Call:
@@ -67,9 +69,10 @@ func grown(x expr.Expr, v *expr.Symbol) (growth, bool) {
 
 // growing is a wait that grows up to the end of its range.
 type growing struct {
-	wait        *core.Var
+	wait   *core.Var
+	growth growth
+	// first is the first wait that is used, and most the longest one.
 	first, most int64
-	growth      growth
 	// ahead says for each state how often the wait grows before it is used.
 	ahead []int
 }
@@ -124,6 +127,11 @@ func newGrowing(m *core.Machine, of obligation.Lasting, variable int) (*growing,
 			}
 		}
 	}
+	for range g.ahead[m.Initial] {
+		if g.first, ok1 = g.growth.of(g.first); !ok1 {
+			return nil, false
+		}
+	}
 	return g, true
 }
 
@@ -171,8 +179,7 @@ func (c *counting) growing(of obligation.Lasting, k int) *verdict.Count {
 	}
 	sums, lefts := g.sums(), slices.Clone(found.Potential)
 	for s, left := range found.Potential {
-		if _, none := left.(*expr.Lit); none {
-			found.Potential[s] = timesLength(left, expr.Number(g.most))
+		if none, is := left.(*expr.Lit); is && none.Value == 0 {
 			continue
 		}
 		var next expr.Expr = &expr.Ref{Symbol: g.wait.Symbol}
@@ -195,11 +202,7 @@ func (c *counting) growing(of obligation.Lasting, k int) *verdict.Count {
 // long returns a limit at the start: that which adds up all of the first waits, or none of them. It is the lowest one if there are as many.
 func (c *counting) long(g *growing, x sum, of obligation.Lasting, left expr.Expr) expr.Expr {
 	m := c.summing.linear.machine
-	first := g.first
-	for range g.ahead[m.Initial] {
-		first, _ = g.growth.of(first)
-	}
-	all := x.times*first + x.plus
+	all := x.times*g.first + x.plus
 	w := notation.New(m, c.Input.Theory.Params())
 	left = w.Neat(gathered(expr.Simplify(expr.Substitute(left, obligation.Initially(m)))))
 	each := w.Neat(&expr.Binary{Op: expr.Mul, X: expr.Number(g.most), Y: left})
@@ -213,9 +216,9 @@ func (c *counting) long(g *growing, x sum, of obligation.Lasting, left expr.Expr
 
 // limit returns what waits last of which the next one and how many are left are given, if their first ones are added up one by one.
 func (g *growing) limit(x sum, next, left expr.Expr) expr.Expr {
-	rest := left
-	if x.count > 0 {
-		rest = &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Simplify(&expr.Binary{Op: expr.Sub, X: left, Y: expr.Number(x.count)}), expr.Number(0)}}
+	if x.count == 0 {
+		return timesLength(left, expr.Number(g.most))
 	}
+	rest := &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Simplify(&expr.Binary{Op: expr.Sub, X: left, Y: expr.Number(x.count)}), expr.Number(0)}}
 	return plus(plus(timesLength(next, expr.Number(x.times)), expr.Number(x.plus)), timesLength(rest, expr.Number(g.most)))
 }

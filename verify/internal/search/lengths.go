@@ -78,32 +78,46 @@ func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]pri
 func (c *counting) lasting(of verdict.Amount, k int, prices []price, useless func(most expr.Expr) bool) *verdict.Count {
 	candidates := c.candidates(of, k)
 	if len(prices) > 0 {
-		for _, grow := range []bool{false, true} {
-			if sum := c.total(of, prices, grow); sum != nil {
-				candidates = append(candidates, sum)
+		sum := c.total(of, prices, nil)
+		if waits := c.growths(prices); len(waits) > 0 {
+			if grown := c.total(of, prices, waits); grown != nil && (sum == nil || !c.atLeast(grown.Most, sum.Most)) {
+				candidates = append(candidates, grown) // before the sum, than which it is never higher
 			}
 		}
-		if len(candidates) > 1 {
-			slices.SortStableFunc(candidates, func(a, b *verdict.Count) int { return compare(c.Input, a.Most, b.Most) })
+		if sum != nil {
+			candidates = append(candidates, sum)
 		}
+		slices.SortStableFunc(candidates, func(a, b *verdict.Count) int { return compare(c.Input, a.Most, b.Most) })
 	}
 	return c.lowest(candidates, useless)
 }
 
+// growths returns limits of waits that grow, by their amounts.
+func (c *counting) growths(prices []price) map[int]*verdict.Count {
+	out := map[int]*verdict.Count{}
+	for _, p := range prices {
+		if part, is := c.rest[p.amount].(obligation.Lasting); is {
+			if grown := c.growing(part, p.amount); grown != nil {
+				out[p.amount] = grown
+			}
+		}
+	}
+	return out
+}
+
 // total returns the sum of the lowest limits of parts that may hold, times what one of each lasts. It is nil if a part has none.
-// If waits are to grow, it is also nil if none does.
-func (c *counting) total(of verdict.Amount, prices []price, grow bool) *verdict.Count {
+// Limits of waits that grow may be given, by their amounts.
+func (c *counting) total(of verdict.Amount, prices []price, waits map[int]*verdict.Count) *verdict.Count {
 	m := c.summing.linear.machine
 	out := &verdict.Count{Of: of, Assumed: c.assumed.Claims(), Potential: slices.Repeat([]expr.Expr{expr.Number(0)}, len(m.States))}
-	grows := false
 	var times, sums []expr.Expr // limits, and the sums of what lasts as often as these
 	for _, p := range prices {
 		var found []*verdict.Count
 		if part, is := c.rest[p.amount].(obligation.Lasting); is && part.Reads(m) != nil {
-			if !grow {
+			if grown := waits[p.amount]; grown != nil {
+				found = []*verdict.Count{grown}
+			} else {
 				found = c.shortening(part, p.amount)
-			} else if sum := c.growing(part, p.amount); sum != nil {
-				found, grows = append(found, sum), true
 			}
 		}
 		if len(found) == 0 {
@@ -120,9 +134,6 @@ func (c *counting) total(of verdict.Amount, prices []price, grow bool) *verdict.
 			at, times, sums = len(times), append(times, found[0].Most), append(sums, expr.Number(0))
 		}
 		sums[at] = plus(sums[at], p.factor)
-	}
-	if grow && !grows {
-		return nil
 	}
 	out.Most = expr.Number(0)
 	for i := range times {
