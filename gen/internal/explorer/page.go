@@ -70,11 +70,12 @@ func Write(ctx context.Context, p Page) ([]byte, error) {
 		v := versionJSON{Machine: encode(r.Machine, r.Ranked(), shownBound(r)), Runs: runs(r)}
 		v.Machine.Found, v.Machine.Unlimited = r.Synthesized != nil, r.Mathematical
 		v.Edges = pictures.edges[i]
-		title := ""
+		title, label := "", "Picture of "+r.Machine.Name
 		if len(reports) > 1 {
-			title = "<h3>" + []string{"new version", "old version"}[i] + "</h3>\n"
+			version := []string{"new version", "old version"}[i]
+			title, label = "<h3>"+version+"</h3>\n", label+", "+version
 		}
-		fmt.Fprintf(&shown, "<div class=\"version\">\n%s<div class=\"drawing\">\n%s</div>\n</div>\n", title, pictures.open[i])
+		fmt.Fprintf(&shown, "<div class=\"version\">\n%s<div class=\"drawing\" role=\"group\" tabindex=\"0\" aria-label=\"%s\">\n%s</div>\n</div>\n", title, html.EscapeString(label), pictures.open[i])
 		data.Versions = append(data.Versions, v)
 	}
 	encoded, err := json.Marshal(data) // it escapes <, >, and &
