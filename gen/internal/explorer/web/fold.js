@@ -48,7 +48,7 @@ class Folds {
       if (typeof face.svg === "string") face.svg = document.importNode(new DOMParser().parseFromString(face.svg, "image/svg+xml").documentElement, true);
       if (!face.svg) return;
       this.roots[i].replaceChildren(face.svg);
-      face.handles ??= this.frames.map((_, k) => this.handle(face, k, i)); // texts have a width only in the page
+      face.handles ??= this.frames.map((_, k) => this.handle(face, k, i));
     });
   }
 
@@ -58,8 +58,8 @@ class Folds {
     if (!g) return null;
     const open = face.blocks[k] >= 0;
     const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(g.querySelector("rect").getAttribute(name)));
-    const title = Math.max(...[...g.querySelectorAll("text")].map((t) => t.getBBox().x + t.getBBox().width));
-    const area = open ? { x: x - 12, y: y - 12, width: title - x + 20, height: 38 } : { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
+    const title = Math.max(...[...g.querySelectorAll("text")].map((t) => t.textContent.length)) * 7.5; // a hidden page cannot measure it
+    const area = open ? { x: x - 12, y: y - 12, width: Math.min(title, width) + 34, height: 38 } : { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
     const button = draw("g", { class: "fold", role: "button", tabindex: "0", "aria-expanded": String(open) });
     button.append(draw("rect", { class: "area", ...area }), draw("circle", { cx: x, cy: y, r: 8 }), draw("path", { d: "M" + (x - 4) + " " + y + "h8" + (open ? "" : "M" + x + " " + (y - 4) + "v8") }));
     button.addEventListener("click", () => this.toggle(k, version));
