@@ -15,6 +15,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/svg"
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -196,6 +197,9 @@ func TestFolds(t *testing.T) {
 		list := unpack(t, drawn.folds)
 		if len(list) != want {
 			t.Errorf("%s has %d pictures, want %d", file, len(list), want)
+		}
+		if name := example(s.Machine); !slices.ContainsFunc(s.Machine.Events, func(e core.Event) bool { return e.Name == name }) {
+			t.Errorf("%s: the example of an event is %s", file, name)
 		}
 		all := slices.Sorted(slices.Values(slices.Concat(drawn.edges[0]...)))
 		seen := make(map[string]bool)

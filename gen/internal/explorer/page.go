@@ -200,9 +200,15 @@ func drawings(ctx context.Context, parts []svg.Part) (images []string, steps int
 
 // example returns an event that a person can type.
 func example(m *core.Machine) string {
+	typed := func(i int) bool { e := &m.Events[i]; return !e.Internal && !e.Result && !e.Eventless }
 	for _, t := range m.From(m.Initial) {
-		if e := &m.Events[t.Event]; !e.Internal && !e.Result {
-			return e.Name
+		if typed(t.Event) {
+			return m.Events[t.Event].Name
+		}
+	}
+	for i := range m.Events {
+		if typed(i) {
+			return m.Events[i].Name
 		}
 	}
 	return "Event"
