@@ -57,6 +57,7 @@ type form struct {
 	abreast int
 	wrap    int  // as in the graph
 	inside  bool // whether what follows from a frame as a whole comes first
+	below   bool // whether what follows from a state with regions is below it
 	nearer  bool // whether labels that are far from their arrows are tried elsewhere
 	closed  int  // from how many frames inside each other they are single boxes, or 0
 	// jumps are the arrows that end at the name of a state, or nil.
@@ -165,6 +166,11 @@ func direct(w *layout.Work, p *picture.Picture, texts form) (*drawing, error) {
 		f := best.form
 		f.label = tightest
 		if err := try(f, func(d *drawing) bool { return d.layout.Width < best.layout.Width }); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range overEachOther(best, fits(best)) {
+		if err := try(f, func(d *drawing) bool { return d.isClearer(best) }); err != nil {
 			return nil, err
 		}
 	}
