@@ -31,15 +31,16 @@ type jumping struct {
 	mark picture.Mark
 }
 
-// hubs returns the arrows to each state to which many lead, in the order of the states.
+// hubs returns the arrows to each state to which many lead, and those from each from which many do, in the order of the states.
 func (d *drawing) hubs() (list [][]int) {
-	into := make([][]int, len(d.picture.Nodes))
+	n := len(d.picture.Nodes)
+	at := make([][]int, 2*n)
 	for i, a := range d.arrows {
-		if to := d.graph.Edges[i].To; a.edge > 0 && to < len(into) && to != d.graph.Edges[i].From {
-			into[to] = append(into[to], i)
+		if e := d.graph.Edges[i]; a.edge > 0 && e.To < n && e.From != e.To {
+			at[e.To], at[n+e.From] = append(at[e.To], i), append(at[n+e.From], i)
 		}
 	}
-	for _, arrows := range into {
+	for _, arrows := range at {
 		if len(arrows) >= hubArrows {
 			list = append(list, arrows)
 		}
@@ -47,14 +48,22 @@ func (d *drawing) hubs() (list [][]int) {
 	return list
 }
 
-// jumping returns the long arrows to hubs, or nil if there are few. The shortest arrow to a state never jumps.
+// jumping returns the long arrows to and from hubs, or nil if there are few. An arrow leads to each state, and it is the shortest one at a hub.
 func (d *drawing) jumping() *jumps {
 	list := make(jumps)
+	left := make([]int, len(d.graph.Nodes)) // the arrows to each node that do not jump
+	for _, e := range d.graph.Edges {
+		if e.From != e.To {
+			left[e.To]++
+		}
+	}
 	for _, arrows := range d.hubs() {
 		slices.SortStableFunc(arrows, func(a, b int) int { return d.length(a) - d.length(b) })
 		for _, i := range arrows[1:] {
-			if d.length(i) > longArrow {
-				list[jumping{d.arrows[i].edge, d.arrows[i].mark}] = true
+			j, to := jumping{d.arrows[i].edge, d.arrows[i].mark}, d.graph.Edges[i].To
+			if d.length(i) > longArrow && left[to] > 1 && !list[j] {
+				list[j] = true
+				left[to]--
 			}
 		}
 	}
@@ -111,13 +120,14 @@ func (d *drawing) jumped(node int) (count int) {
 	return count
 }
 
-// jumpsOf returns the arrows of a picture that jump in an earlier image, and new arrows to a state to which others jump there.
+// jumpsOf returns the arrows of a picture that jump in an earlier image, and new arrows to a state to which several others jump
+// there.
 func jumpsOf(p *picture.Picture, e *Earlier) *jumps {
 	d := &drawing{picture: p}
 	d.fill()
 	k := d.keys()
 	seen := make(map[string]int)
-	list, hubs, fresh := make(jumps), make(map[int]bool), make(map[int]jumping)
+	list, into, fresh := make(jumps), make(map[int]int), make(map[int]jumping)
 	for i, a := range d.arrows {
 		if a.edge == 0 {
 			continue
@@ -129,13 +139,14 @@ func jumpsOf(p *picture.Picture, e *Earlier) *jumps {
 		}
 		j := jumping{a.edge, a.mark}
 		if _, ok := e.centers[key]; ok {
-			list[j], hubs[to] = true, true
+			list[j] = true
+			into[to]++
 		} else if e.routes[k.arrows[i]] == nil {
 			fresh[i] = j
 		}
 	}
 	for i, j := range fresh {
-		if hubs[d.graph.Edges[i].To] {
+		if into[d.graph.Edges[i].To] > 1 {
 			list[j] = true
 		}
 	}
