@@ -94,6 +94,8 @@ func (d *drawing) fill() {
 	}
 	if d.below {
 		d.graph.Limits = limits(d)
+	} else if d.wrap == 1 {
+		d.graph.Limits = aloneAbove(d)
 	}
 	d.notes()
 }

@@ -79,6 +79,22 @@ func limits(d *drawing) (list []layout.Limit) {
 	return list
 }
 
+// aloneAbove returns limits that put boxes without arrows above the frames beside them, so that they take no width.
+func aloneAbove(d *drawing) (list []layout.Limit) {
+	hasArrow := make([]bool, len(d.graph.Nodes))
+	for _, e := range d.graph.Edges {
+		hasArrow[e.From], hasArrow[e.To] = true, true
+	}
+	for i, n := range d.graph.Nodes {
+		for b := range d.picture.Blocks {
+			if !hasArrow[i] && d.shapes[i].kind == state && d.picture.Blocks[b].Parent == n.Cluster {
+				list = append(list, layout.Limit{Node: i, Cluster: b, Above: true})
+			}
+		}
+	}
+	return list
+}
+
 // hasRegions reports whether a block is that of a state with regions.
 func hasRegions(p *picture.Picture, block int) bool {
 	return slices.ContainsFunc(p.Blocks, func(b picture.Block) bool { return b.Region && b.Parent == block })

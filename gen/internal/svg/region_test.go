@@ -102,3 +102,22 @@ func TestOverEachOther(t *testing.T) {
 		t.Error("the image has no letters for guards")
 	}
 }
+
+// TestAloneAbove draws a box without arrows above the frame beside it if states and frames are in rows, because they need the width.
+func TestAloneAbove(t *testing.T) {
+	p := &picture.Picture{Start: 0, Frame: -1, Blocks: []picture.Block{{Name: "Outer", Parent: -1}, {Name: "Inner", Parent: 0}}}
+	for _, name := range []string{"First", "Second"} {
+		p.Nodes = append(p.Nodes, picture.Node{Name: name, Block: 1, Outcome: -1})
+	}
+	p.Nodes = append(p.Nodes, picture.Node{Name: "any state", Any: true, Block: 0, Outcome: -1, Ignores: []string{"Go", "Stop"}})
+	join(p, 0, 1, picture.Label{Event: "Go"})
+	for wrap, want := range []bool{false, true} {
+		d, err := drawWith(newWork(t.Context()), p, form{label: shortest, full: usual, wrap: wrap}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if box, frame := d.layout.Nodes[2], d.layout.Clusters[1]; (box.Max.Y <= frame.Min.Y) != want {
+			t.Errorf("rows %d: the box is at %v, and the frame at %v", wrap, box, frame)
+		}
+	}
+}
