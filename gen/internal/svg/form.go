@@ -14,6 +14,8 @@ const (
 	legible = 11  // the least size of text on it
 	// legibleWidth is that of the widest image that is legible.
 	legibleWidth = column * fontSize / legible
+	// hopeless is the width of an image that no other labels make legible.
+	hopeless = 3 * legibleWidth / 2
 	// tallest is the height from which on an image has less detail.
 	tallest      = 2200 - 2*margin
 	screen       = 900 // the height beyond which other layouts are tried
@@ -170,8 +172,15 @@ func direct(w *layout.Work, p *picture.Picture, texts form) (*drawing, error) {
 		}
 	}
 	for _, f := range overEachOther(best, fits(best)) {
-		if err := try(f, func(d *drawing) bool { return d.isClearer(best) }); err != nil {
+		d, err := with(f)
+		if err != nil {
 			return nil, err
+		}
+		if d.isClearer(best) {
+			best = d
+		}
+		if d.layout.Width > hopeless {
+			break
 		}
 	}
 	if lines := best.packed(); lines > 0 {
