@@ -31,16 +31,15 @@ type jumping struct {
 	mark picture.Mark
 }
 
-// hubs returns the arrows to each state to which many lead, and those from each from which many do, in the order of the states.
+// hubs returns the arrows to each state to which many lead, in the order of the states.
 func (d *drawing) hubs() (list [][]int) {
-	n := len(d.picture.Nodes)
-	at := make([][]int, 2*n)
+	into := make([][]int, len(d.picture.Nodes))
 	for i, a := range d.arrows {
-		if e := d.graph.Edges[i]; a.edge > 0 && e.To < n && e.From != e.To {
-			at[e.To], at[n+e.From] = append(at[e.To], i), append(at[n+e.From], i)
+		if to := d.graph.Edges[i].To; a.edge > 0 && to < len(into) && to != d.graph.Edges[i].From {
+			into[to] = append(into[to], i)
 		}
 	}
-	for _, arrows := range at {
+	for _, arrows := range into {
 		if len(arrows) >= hubArrows {
 			list = append(list, arrows)
 		}
@@ -48,22 +47,14 @@ func (d *drawing) hubs() (list [][]int) {
 	return list
 }
 
-// jumping returns the long arrows to and from hubs, or nil if there are few. An arrow leads to each state, and it is the shortest one at a hub.
+// jumping returns the long arrows to hubs, or nil if there are few. The shortest arrow to a state never jumps.
 func (d *drawing) jumping() *jumps {
 	list := make(jumps)
-	left := make([]int, len(d.graph.Nodes)) // the arrows to each node that do not jump
-	for _, e := range d.graph.Edges {
-		if e.From != e.To {
-			left[e.To]++
-		}
-	}
 	for _, arrows := range d.hubs() {
 		slices.SortStableFunc(arrows, func(a, b int) int { return d.length(a) - d.length(b) })
 		for _, i := range arrows[1:] {
-			j, to := jumping{d.arrows[i].edge, d.arrows[i].mark}, d.graph.Edges[i].To
-			if d.length(i) > longArrow && left[to] > 1 && !list[j] {
-				list[j] = true
-				left[to]--
+			if d.length(i) > longArrow {
+				list[jumping{d.arrows[i].edge, d.arrows[i].mark}] = true
 			}
 		}
 	}
@@ -96,6 +87,9 @@ func (d *drawing) paysBeside(best *drawing) bool {
 	if !d.isLegible() || !best.isLegible() {
 		return d.isLegible()
 	}
+	if best.isFine() && !d.isFine() {
+		return false
+	}
 	return 100*d.tangle() < paying*best.tangle() && d.height() <= best.height()+best.height()/jumpHeight
 }
 
@@ -120,14 +114,13 @@ func (d *drawing) jumped(node int) (count int) {
 	return count
 }
 
-// jumpsOf returns the arrows of a picture that jump in an earlier image, and new arrows to a state to which several others jump
-// there.
+// jumpsOf returns the arrows of a picture that jump in an earlier image, and new arrows to a state to which others jump there.
 func jumpsOf(p *picture.Picture, e *Earlier) *jumps {
 	d := &drawing{picture: p}
 	d.fill()
 	k := d.keys()
 	seen := make(map[string]int)
-	list, into, fresh := make(jumps), make(map[int]int), make(map[int]jumping)
+	list, hubs, fresh := make(jumps), make(map[int]bool), make(map[int]jumping)
 	for i, a := range d.arrows {
 		if a.edge == 0 {
 			continue
@@ -139,14 +132,13 @@ func jumpsOf(p *picture.Picture, e *Earlier) *jumps {
 		}
 		j := jumping{a.edge, a.mark}
 		if _, ok := e.centers[key]; ok {
-			list[j] = true
-			into[to]++
+			list[j], hubs[to] = true, true
 		} else if e.routes[k.arrows[i]] == nil {
 			fresh[i] = j
 		}
 	}
 	for i, j := range fresh {
-		if into[d.graph.Edges[i].To] > 1 {
+		if hubs[d.graph.Edges[i].To] {
 			list[j] = true
 		}
 	}

@@ -114,35 +114,3 @@ func TestJumpsShowChanges(t *testing.T) {
 }
 
 func far(a, b layout.Point) int { return max(a.X-b.X, b.X-a.X) + max(a.Y-b.Y, b.Y-a.Y) }
-
-// TestJumpsFrom draws a state from which many arrows lead to everywhere: the long ones end at names, and an arrow leads to each state.
-func TestJumpsFrom(t *testing.T) {
-	const steps = 10
-	p := &picture.Picture{Start: 0, Frame: -1}
-	for i := range steps {
-		p.Nodes = append(p.Nodes, picture.Node{Name: fmt.Sprint("Step", i), Block: -1, Outcome: -1})
-		if i > 0 {
-			join(p, i-1, i, picture.Label{Event: "Next"})
-		}
-	}
-	p.Nodes = append(p.Nodes, picture.Node{Name: "Menu", Block: -1, Outcome: -1}, picture.Node{Name: "Help", Block: -1, Outcome: -1})
-	join(p, steps-1, steps, picture.Label{Event: "Next"})
-	join(p, steps, steps+1, picture.Label{Event: "Ask"})
-	for i := range steps {
-		join(p, steps, i, picture.Label{Event: fmt.Sprint("Open", i)})
-	}
-	image := nextOf(t, p, nil)
-	if n := pills(image); n < steps/2 {
-		t.Errorf("%d of %d arrows end at a name", n, steps)
-	}
-	text := string(image)
-	if strings.Contains(text, ">→\u00a0Help<") || !strings.Contains(text, ">→\u00a0Step1<") {
-		t.Error("no arrow leads to a state, or none to a name of another one")
-	}
-	if found, pairs := met(lines(t, image)); found.near+found.heads+found.ports+found.turns > 0 {
-		t.Errorf("%+v %v", found, pairs)
-	}
-	if !bytes.Equal(nextOf(t, p, Read(image)), image) {
-		t.Error("the image is not the next one of itself")
-	}
-}

@@ -79,7 +79,8 @@ func limits(d *drawing) (list []layout.Limit) {
 	return list
 }
 
-// aloneAbove returns limits that put boxes without arrows above the frames beside them, so that they take no width.
+// aloneAbove returns limits that put boxes without arrows above the frames beside them in a frame, so that they take no width. What is in no
+// frame may be long.
 func aloneAbove(d *drawing) (list []layout.Limit) {
 	hasArrow := make([]bool, len(d.graph.Nodes))
 	for _, e := range d.graph.Edges {
@@ -87,7 +88,7 @@ func aloneAbove(d *drawing) (list []layout.Limit) {
 	}
 	for i, n := range d.graph.Nodes {
 		for b := range d.picture.Blocks {
-			if !hasArrow[i] && d.shapes[i].kind == state && d.picture.Blocks[b].Parent == n.Cluster {
+			if n.Cluster >= 0 && !hasArrow[i] && d.shapes[i].kind == state && d.picture.Blocks[b].Parent == n.Cluster {
 				list = append(list, layout.Limit{Node: i, Cluster: b, Above: true})
 			}
 		}
