@@ -193,7 +193,9 @@ func TestConditionsRandom(t *testing.T) {
 				t.Fatal(err)
 			}
 			try(file, string(src), 1)
-			try(file+" without progress", progressSection.ReplaceAllString(string(src), ""), 1)
+			if without := progressSection.ReplaceAllString(string(src), ""); without != string(src) {
+				try(file+" without progress", without, 1)
+			}
 		}
 	}
 	first, specs := sample.Seed(t), sample.Size(2, 4, 40)

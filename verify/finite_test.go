@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -143,6 +144,7 @@ states:
 
 // TestFiniteReactive bounds finite machines with environment events: the bound is the longest run between these.
 func TestFiniteReactive(t *testing.T) {
+	sample.Turn(t)
 	for _, tt := range []struct{ name, text, bound string }{
 		{"values in no order", `machine: Cycle
 vars: {x: {type: int, min: 0, max: 6, init: 1}}

@@ -23,6 +23,8 @@ var phased = []string{
 // against exploration and against the witness.
 func TestPhaseMutants(t *testing.T) {
 	first, size := sample.Seed(t), sample.Size(2, 4, 100)
+	phased := sample.Some(t, phased, sample.Size(1, 2, len(phased)))
+	t.Logf("unchanged: %s", strings.Join(phased, ", "))
 	count := map[string]int{}
 	for i := range len(phased) + size {
 		seed := first + uint64(max(0, i-len(phased)))
@@ -58,7 +60,7 @@ func TestPhaseMutants(t *testing.T) {
 			t.Errorf("%s, seed %d: %s\n%s", file, seed, fault, text)
 		}
 	}
-	if count["phases"] < 3 || count["payloads"] < 1 {
+	if sample.Long() && (count["phases"] < 3 || count["payloads"] < 1) {
 		t.Errorf("the test is too weak: %v", count)
 	}
 	t.Log(count)

@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -45,6 +46,20 @@ type message struct {
 // go to the function, one after the other. If there is no Chromium, it skips the test, or fails it where CI is set.
 func Start(t testing.TB, events func(method string, params json.RawMessage)) *Browser {
 	t.Helper()
+	b, stop, err := Open(t.TempDir(), events)
+	switch {
+	case errors.Is(err, exec.ErrNotFound) && os.Getenv("CI") == "":
+		t.Skip("NOT CHECKED: ", err)
+	case err != nil:
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	return b
+}
+
+// Open is Start for several tests. The profile is in a folder, which is empty, and the browser runs until stop is called. The error is
+// [exec.ErrNotFound] if there is no Chromium.
+func Open(profile string, events func(method string, params json.RawMessage)) (b *Browser, stop func(), err error) {
 	var program string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -53,52 +68,61 @@ func Start(t testing.TB, events func(method string, params json.RawMessage)) *Br
 		}
 	}
 	if program == "" {
-		missing := t.Skip
-		if os.Getenv("CI") != "" {
-			missing = t.Fatal
-		}
-		missing("NOT CHECKED: there is no chromium (apt-get install chromium)")
+		return nil, nil, fmt.Errorf("there is no chromium (apt-get install chromium): %w", exec.ErrNotFound)
 	}
 	commandsIn, commands, err := os.Pipe()
 	if err != nil {
-		t.Fatal(err)
+		return nil, nil, err
 	}
 	answers, answersOut, err := os.Pipe()
 	if err != nil {
-		t.Fatal(err)
+		return nil, nil, err
 	}
 	// No host has an address but the one of the test's own server. Frames in a sandbox are in the page's process, where the session sees them.
 	c := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 		"--disable-features=IsolateSandboxedIframes",
-		"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+		"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--user-data-dir="+profile, "--remote-debugging-pipe", "about:blank")
 	c.ExtraFiles = []*os.File{commandsIn, answersOut}
 	if err := c.Start(); err != nil {
-		t.Fatal(err)
+		return nil, nil, err
 	}
 	commandsIn.Close()
 	answersOut.Close()
-	b := &Browser{commands: commands, events: events, waiting: make(map[int]chan message)}
+	b = &Browser{commands: commands, events: events, waiting: make(map[int]chan message)}
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
 		b.read(answers)
 	}()
-	t.Cleanup(func() {
+	stop = func() {
 		_, _ = b.Call("Browser.close", nil)
-		stop := time.AfterFunc(patience, func() { _ = c.Process.Kill() })
-		defer stop.Stop()
+		kill := time.AfterFunc(patience, func() { _ = c.Process.Kill() })
+		defer kill.Stop()
 		<-read
 		_ = c.Wait()
 		commands.Close()
 		answers.Close()
-	})
+	}
+	if err := b.attach(); err != nil {
+		stop()
+		return nil, nil, err
+	}
+	return b, stop, nil
+}
+
+// attach opens the page and a session with it.
+func (b *Browser) attach() error {
 	var target struct{ TargetID string }
-	b.Must(t, &target, "Target.createTarget", map[string]any{"url": "about:blank"})
 	var session struct{ SessionID string }
-	b.Must(t, &session, "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true})
+	if err := b.result(&target, "Target.createTarget", map[string]any{"url": "about:blank"}); err != nil {
+		return err
+	}
+	if err := b.result(&session, "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}); err != nil {
+		return err
+	}
 	b.session = session.SessionID
-	return b
+	return nil
 }
 
 func (b *Browser) read(answers io.Reader) {
@@ -160,13 +184,17 @@ func (b *Browser) Call(method string, params map[string]any) (json.RawMessage, e
 // Must is Call for a test: it decodes the answer into result, unless that is nil, and ends the test at an error.
 func (b *Browser) Must(t testing.TB, result any, method string, params map[string]any) {
 	t.Helper()
+	if err := b.result(result, method, params); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *Browser) result(result any, method string, params map[string]any) error {
 	answer, err := b.Call(method, params)
 	if err == nil && result != nil {
 		err = json.Unmarshal(answer, result)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	return err
 }
 
 // Eval runs an expression in the page and decodes what it gives, or what the

@@ -1,21 +1,20 @@
 package proptest
 
 import (
-	"context"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/internal/ident"
 )
 
 // most is how long the tests of a small machine may take, in seconds.
 const most = 20
 
 // TestProved runs the tests of small proved machines of testdata/proved, twice: they pass, and none takes long. Each was red
-// once, hung, or failed at random.
+// once, hung, or failed at random. They are one package, which is compiled once.
 func TestProved(t *testing.T) {
 	turn(t)
 	files, err := filepath.Glob(filepath.Join("testdata", "proved", "*.fsm.yaml"))
@@ -24,16 +23,10 @@ func TestProved(t *testing.T) {
 	}
 	s := newModule(t)
 	for _, file := range files {
-		m, names := parse(t, filepath.Base(file), read(t, file), "")
-		if !verify.Machine(context.Background(), m).Proved() {
-			t.Errorf("%s is not proved", file)
-			continue
-		}
 		name := strings.ReplaceAll(strings.TrimSuffix(filepath.Base(file), ".fsm.yaml"), "-", "")
-		machine, tests := emit(t, m, names, name)
-		s.typed(t, name, m, names, name)
-		s.write(t, name+"/"+name+"_fsm.go", machine)
-		s.write(t, name+"/"+name+"_fsm_test.go", tests)
+		if !verified(s.share(t, "proved", ident.Export(name), read(t, file))).Proved() {
+			t.Errorf("%s is not proved", file)
+		}
 	}
 	out, ok := s.run("", "test", "-vet=all", "-count=2", "-v", "./...")
 	if !ok {

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
@@ -65,7 +66,7 @@ func generate(t *testing.T, name, prefix, pkg string) (machine, tests []byte) {
 
 func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machine, tests []byte) {
 	t.Helper()
-	report := verify.Machine(context.Background(), m)
+	report := verified(m)
 	conditions := report.Conditions
 	machine, err := golang.Generate(m, names, pkg, conditions)
 	if err != nil {
@@ -76,6 +77,19 @@ func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machin
 		t.Fatal(err)
 	}
 	return machine, tests
+}
+
+// reports has the reports on machines: the files of a machine are written one by one, and several need its report.
+var reports sync.Map
+
+// verified returns the report on a machine, which has not changed since it was first asked for.
+func verified(m *core.Machine) *verify.Report {
+	if report, ok := reports.Load(m); ok {
+		return report.(*verify.Report)
+	}
+	report := verify.Machine(context.Background(), m)
+	reports.Store(m, report)
+	return report
 }
 
 // provedOf returns the proved limits of a machine with the face that says them.
@@ -89,7 +103,7 @@ func provedOf(m *core.Machine, report *verify.Report) []worstcase.Limit {
 // worst returns the file of that face, none if nothing is proved of what a run takes at most, as package gen does.
 func worst(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (file []byte, written bool) {
 	t.Helper()
-	limits := provedOf(m, verify.Machine(context.Background(), m))
+	limits := provedOf(m, verified(m))
 	if len(limits) == 0 {
 		return nil, false
 	}
@@ -177,15 +191,26 @@ func (s userModule) write(t *testing.T, file string, data []byte) {
 // the generated one unless that is nil.
 func (s userModule) add(t *testing.T, folder, name string, machine []byte) {
 	t.Helper()
-	generated, tests := generate(t, name, "", name)
+	m, names := load(t, name, "")
+	generated, tests := emit(t, m, names, name)
 	if machine == nil {
 		machine = generated
 	}
-	m, names := load(t, name, "")
 	s.typed(t, folder, m, names, name)
 	s.write(t, folder+"/types.go", read(t, filepath.Join("testdata", name, "types.go")))
 	s.write(t, folder+"/"+name+"_fsm.go", machine)
 	s.write(t, folder+"/"+name+"_fsm_test.go", tests)
+}
+
+// share writes a machine and its tests into a package of several machines, whose Go names begin with a prefix.
+func (s userModule) share(t *testing.T, pkg, prefix string, src []byte) *core.Machine {
+	t.Helper()
+	m, names := parse(t, prefix+".fsm.yaml", src, prefix)
+	machine, tests := emit(t, m, names, pkg)
+	s.typed(t, pkg, m, names, pkg)
+	s.write(t, pkg+"/"+prefix+"_fsm.go", machine)
+	s.write(t, pkg+"/"+prefix+"_fsm_test.go", tests)
+	return m
 }
 
 // run runs the go command in the module, offline, and returns what it prints

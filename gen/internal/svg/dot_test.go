@@ -2,6 +2,7 @@ package svg
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -35,7 +37,7 @@ func TestBesideGraphviz(t *testing.T) {
 	count, kept, covered := 0, 0, 0
 	smallest := 100.0
 	for _, m := range machines(t, sample.Size(5, 8, 1000)) {
-		d, _ := drawWith(nil, picture.New(m), forms(0)[0], nil)
+		d, _ := drawWith(nil, picture.New(m.Machine), forms(0)[0], nil)
 		var lines [][]point
 		for _, r := range d.layout.Routes {
 			var points []point
@@ -54,7 +56,7 @@ func TestBesideGraphviz(t *testing.T) {
 		theirs.add(them)
 		graphs = append(graphs, &d.graph)
 		count++
-		fit, _ := fitted(nil, picture.New(m))
+		fit, _ := fitted(nil, picture.New(m.Machine))
 		if !fit.isLegible() {
 			t.Errorf("%s: the text is smaller than %d pixels in a page", m.Name, legible)
 		}
@@ -144,26 +146,52 @@ func dagre(t *testing.T, graphs []*layout.Graph) (list [][][]point) {
 	return list
 }
 
-// machines returns a sample of the machines of the repository.
-func machines(t *testing.T, count int) (list []*core.Machine) {
-	t.Helper()
-	var files []string
-	err := filepath.WalkDir("../../..", func(path string, _ fs.DirEntry, err error) error {
+// specimen is a machine of the repository. Its first image, which several tests look at, is drawn once.
+type specimen struct {
+	*core.Machine
+	first func() []byte
+}
+
+// repository has the specs of the repository, by their order in its folders, each loaded when it is asked for. A spec without
+// a machine gives nil.
+var repository = sync.OnceValues(func() (list []func() *specimen, err error) {
+	err = filepath.WalkDir("../../..", func(path string, _ fs.DirEntry, err error) error {
 		if strings.HasSuffix(path, ".fsm.yaml") {
-			files = append(files, path)
+			list = append(list, sync.OnceValue(func() *specimen { return loaded(path) }))
 		}
 		return err
 	})
+	return list, err
+})
+
+func loaded(file string) *specimen {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	s, _ := spec.LoadWith(file, text, spec.OpenFile)
+	if s.Machine == nil {
+		return nil
+	}
+	return &specimen{s.Machine, sync.OnceValue(func() []byte {
+		image, _, err := Next(context.Background(), Part{Title: s.Machine.Name, Picture: picture.New(s.Machine)}, nil, true)
+		if err != nil {
+			panic(err)
+		}
+		return image
+	})}
+}
+
+// machines returns a sample of the machines of the repository.
+func machines(t *testing.T, count int) (list []*specimen) {
+	t.Helper()
+	specs, err := repository()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range sample.Some(t, files, count) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s, _ := spec.LoadWith(file, text, spec.OpenFile); s.Machine != nil {
-			list = append(list, s.Machine)
+	for _, load := range sample.Some(t, specs, count) {
+		if m := load(); m != nil {
+			list = append(list, m)
 		}
 	}
 	return list

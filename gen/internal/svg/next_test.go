@@ -18,11 +18,14 @@ import (
 func TestFixedPoint(t *testing.T) {
 	for _, m := range machines(t, sample.Size(3, 5, 1000)) {
 		for _, fit := range []bool{true, false} {
-			p := picture.New(m)
+			p := picture.New(m.Machine)
 			if len(p.Nodes) > 60 {
 				continue
 			}
-			image, _, _ := Next(t.Context(), Part{Title: m.Name, Picture: p}, nil, fit)
+			image := m.first()
+			if !fit {
+				image, _, _ = Next(t.Context(), Part{Title: m.Name, Picture: p}, nil, fit)
+			}
 			e := Read(image)
 			if e == nil {
 				t.Fatalf("%s: the image has no places", m.Name)
@@ -209,19 +212,19 @@ func TestEditsStay(t *testing.T) {
 		for i := range tries * len(list) {
 			m := list[i%len(list)]
 			r := rand.New(rand.NewPCG(first+uint64(i), uint64(k)))
-			before := picture.New(m)
-			after := picture.New(m)
+			before := picture.New(m.Machine)
+			after := picture.New(m.Machine)
 			if len(before.Nodes) > 60 || !edit.edit(r, after) {
 				continue
 			}
-			old, _, _ := Next(t.Context(), Part{Title: m.Name, Picture: before}, nil, true)
-			image, _, _ := Next(t.Context(), Part{Title: m.Name, Picture: after}, Read(old), true)
-			was, is := Read(old), Read(image)
+			was := Read(m.first())
+			image, _, _ := Next(t.Context(), Part{Title: m.Name, Picture: after}, was, true)
+			is := Read(image)
 			if is == nil {
 				t.Errorf("%s, %s: the image is not the next one of itself", m.Name, edit.name)
 				continue
 			}
-			from, to := centers(was, picture.New(m)), centers(is, after)
+			from, to := centers(was, before), centers(is, after)
 			for n := range min(len(from), len(to)) {
 				if from[n] == nil || to[n] == nil {
 					continue

@@ -25,11 +25,10 @@ const (
 func TestSizes(t *testing.T) {
 	smallest, highest := 12.0, 0
 	for _, m := range machines(t, sample.Size(5, 12, 1000)) {
-		p := picture.New(m)
-		if len(p.Nodes) > countedSize {
+		if len(picture.New(m.Machine).Nodes) > countedSize {
 			continue
 		}
-		text, height := drawnSize(t, p)
+		text, height := textSize(t, m.first())
 		smallest, highest = min(smallest, text), max(highest, height)
 		if text < leastText || height > mostHeight {
 			t.Errorf("%s: text of %.1f pixels, %d pixels high", m.Name, text, height)
@@ -45,6 +44,12 @@ func drawnSize(t *testing.T, p *picture.Picture) (text float64, height int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return textSize(t, image)
+}
+
+// textSize returns the size of the text of an image in a column of 900 pixels, and the height of the image.
+func textSize(t *testing.T, image []byte) (text float64, height int) {
+	t.Helper()
 	width, height := sizeOf(t, image)
 	return min(12, 12*900/float64(width)), height
 }

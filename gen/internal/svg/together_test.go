@@ -17,7 +17,7 @@ func TestTogether(t *testing.T) {
 	moved, states := 0, 0
 	for i, m := range machines(t, sample.Size(4, 6, 1000)) {
 		for k, edit := range edits {
-			p, q := picture.New(m), picture.New(m)
+			p, q := picture.New(m.Machine), picture.New(m.Machine)
 			if len(p.Nodes) > 60 || !edit.edit(rand.New(rand.NewPCG(first+uint64(i), uint64(k))), q) {
 				continue
 			}
@@ -65,7 +65,7 @@ func places(t *testing.T, image []byte) map[string]layout.Point {
 func TestUnion(t *testing.T) {
 	list := machines(t, sample.Size(3, 4, 60))
 	for i := range list[1:] {
-		p, q := picture.New(list[i]), picture.New(list[i+1])
+		p, q := picture.New(list[i].Machine), picture.New(list[i+1].Machine)
 		u := picture.Union(p, q)
 		for _, of := range []*picture.Picture{p, q} {
 			for _, n := range of.Nodes {

