@@ -292,7 +292,7 @@ func longestFamily(m, kid *reference.Machine, p int64, r *rand.Rand, runs int) (
 
 // TestTimeOfChildrenJudge holds proved limits of time against runs in which the child machines really run.
 func TestTimeOfChildrenJudge(t *testing.T) {
-	size := sample.Size(3, 6, 200)
+	size := sample.Size(3, 6, 100)
 	seed := sample.Seed(t)
 	loaded, limited, clocks, reached, ends := 0, 0, 0, 0, 0
 	why := map[string]int{}
