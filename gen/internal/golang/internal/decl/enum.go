@@ -10,10 +10,9 @@ import (
 func (g printer) enumType(i int) {
 	declared, names := g.m.Core.Enums[i], g.m.Names.Enums[i]
 	e := &Enumeration{
-		Name:  names.Type,
-		Recv:  "v",
-		Doc:   comment.Describe(names.Type, declared.Name, g.enumPredicate(declared), declared.Doc),
-		Group: "The values of " + names.Type + ", in the order of the spec.",
+		Name: names.Type,
+		Recv: "v",
+		Doc:  comment.Describe(names.Type, declared.Name, g.enumPredicate(declared), declared.Doc),
 	}
 	for j, value := range declared.Values {
 		e.Values = append(e.Values, Constant{Name: names.Values[j], Text: value})
@@ -25,7 +24,7 @@ func (g printer) enumType(i int) {
 		}
 	}
 	e.Declare(g.f)
-	e.Texts(g.f, "value of "+names.Type, "the name in the spec", nil)
+	e.Texts(g.f, "value of "+names.Type, inSpec, nil)
 	g.f.Function(nil, `
 func (v $Type) Valid() bool { return v <= $last }`, "$Type", names.Type, "$last", e.Last())
 }

@@ -20,8 +20,12 @@ func short(src []byte) ([]byte, error) {
 		}
 		return text
 	})
+	src = multi.ReplaceAll(src, []byte("}\n\n$1"))
 	return format.Source(src)
 }
+
+// multi is where a function of several lines follows another without a blank line, which gofumpt puts between them.
+var multi = regexp.MustCompile(`(?m)^}\n(func\b.*\{)$`)
 
 // Longest is the length of a line beyond which gofmt puts the body of a function on lines of its own.
 const Longest = comment.Width + 20

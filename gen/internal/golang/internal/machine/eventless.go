@@ -13,6 +13,45 @@ func (m *Machine) Goes(state int) bool {
 	return e >= 0 && len(m.Alternatives(state, e)) > 0
 }
 
+// GoesOn reports whether a transition without an event may follow one for an event.
+func (m *Machine) GoesOn(event int) bool {
+	return anyAlternative(m, event, func(t *core.Transition) bool { return t.Effect == core.Take && m.Core.GoesOn(t) })
+}
+
+// Step returns the method that makes the step of an event alone: one of its own, if transitions without an event may follow, and
+// otherwise that of the event. It first brings the machine to rest, which does nothing if that is so. If it asked the host for that,
+// the host would be asked twice.
+func (m *Machine) Step(event int) string {
+	name, always := m.Names.Events[event], m.Core.Eventless()
+	asks := always >= 0 && anyAlternative(m, always, func(t *core.Transition) bool { return len(m.Questions(t.Guard)) > 0 })
+	if name.Handle != "" && (asks || m.GoesOn(event)) {
+		return name.Handle
+	}
+	return name.Method
+}
+
+// anyAlternative reports whether an alternative for an event in some state has a property.
+func anyAlternative(m *Machine, event int, is func(t *core.Transition) bool) bool {
+	for s := range m.Core.States {
+		for _, t := range m.Alternatives(s, event) {
+			if is(&t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// GoesOnSome reports whether transitions without an event may follow one for some event.
+func (m *Machine) GoesOnSome() bool {
+	for e := range m.Core.Events {
+		if !m.Core.Events[e].Eventless && m.GoesOn(e) {
+			return true
+		}
+	}
+	return false
+}
+
 // Unsettled reports whether an event may find the machine not at rest: it comes from values that
 // the program supplies, or an observer has panicked.
 func (m *Machine) Unsettled() bool {
