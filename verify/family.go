@@ -60,7 +60,7 @@ func (f *family) children(m *core.Machine) (cases []*verdict.Case, ends, timely 
 		cases = append(cases, known.evidence)
 		r := known.report
 		stuck := slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Kind == KindDeadlock && o.Status != Proved })
-		timely[child] = r.TimeClaim != nil && r.TimeClaim.Status == Proved
+		timely[child] = core.LongestRun(child) != nil && inTime(r)
 		ends[child] = r.Termination == Proved && r.Bound.Status == Proved && !stuck
 	}
 	return cases, ends, timely

@@ -39,6 +39,8 @@ type (
 		Waits []string   `json:"waits,omitempty"`
 		// Within is the verdict on the claimed time of a run.
 		Within *timeClaimJSON `json:"within,omitempty"`
+		// OutcomesWithin are the verdicts on the claimed times of runs to outcomes.
+		OutcomesWithin []outcomeTimeJSON `json:"outcomes_within,omitempty"`
 		// Progress is the synthesized progress function, by state.
 		Progress map[string]string `json:"progress,omitempty"`
 		// OutOfMemory reports that the memory limit cut exploration short.
@@ -125,6 +127,11 @@ type (
 		Counterexample *runJSON `json:"counterexample,omitempty"`
 		At             []string `json:"at,omitempty"`
 		Until          string   `json:"until,omitempty"`
+	}
+	// outcomeTimeJSON is a claimed time of runs to an outcome.
+	outcomeTimeJSON struct {
+		Outcome string `json:"outcome"`
+		timeClaimJSON
 	}
 	// countJSON has the name of a cost, of a call, or of an output. Sum is the int whose values are added up, or
 	// "" if the starts or outputs are counted.
@@ -234,7 +241,13 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	out.Bound, out.Obligations = r.boundJSON(), r.obligationsJSON()
 	out.Counts = countsJSON(r)
 	out.Times, out.Waits, out.Punctual = r.timesJSON(), stateNames(m, r.Waits), r.Punctual.json()
-	out.Within = r.TimeClaim.json(m)
+	if r.TimeClaim != nil {
+		within := r.TimeClaim.json(m)
+		out.Within = &within
+	}
+	for _, c := range r.OutcomeTimes {
+		out.OutcomesWithin = append(out.OutcomesWithin, outcomeTimeJSON{m.Outcomes[c.Outcome].Name, c.json(m)})
+	}
 	if t := r.Tried; t != (Tried{}) {
 		out.Explored = &triedJSON{len(r.Explored) - t.Constants, t.Constants, t.Random, t.Seed, t.Extreme}
 	}

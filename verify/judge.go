@@ -46,8 +46,8 @@ func (q *inquiry) judge(f *family) *member {
 	q.begin("counting calls, outputs, and time")
 	r.Counts = limited(q.in, r, &q.found, evidence, judged)
 	reached(r, q.runs)
-	r.TimeClaim = q.claimed(evidence, judged, duration(q.in, r, &q.found, evidence, judged))
-	diagnoseTime(r)
+	q.claimed(r, evidence, judged, duration(q.in, r, &q.found, evidence, judged))
+	diagnoseTimes(r)
 	if lower == nil {
 		return &member{r, evidence, nil}
 	}

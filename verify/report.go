@@ -127,6 +127,8 @@ type Report struct {
 	Times []Time
 	// TimeClaim is the verdict on the claimed time of a run, or nil if the spec claims none.
 	TimeClaim *TimeClaim
+	// OutcomeTimes are the verdicts on the claimed times of runs to outcomes, in the order of these.
+	OutcomeTimes []*TimeClaim
 	// Punctual is set if the machine is not proved to end, and is if timers fire when they are due.
 	Punctual *Punctual
 	// Waits are the states, as indices of those of the machine, in which it may wait for events without a timer that limits this. If
@@ -233,7 +235,7 @@ func (r *Report) Proved() bool {
 			return false
 		}
 	}
-	return r.Termination == Proved && (r.TimeClaim == nil || r.TimeClaim.Status == Proved) && (r.Bound.Expr == nil || r.Bound.Status == Proved)
+	return r.Termination == Proved && inTime(r) && (r.Bound.Expr == nil || r.Bound.Status == Proved)
 }
 
 // Ranked returns the machine that the obligations refer to: the verified machine, or a

@@ -91,7 +91,9 @@ func (r *Report) summary(more string) string {
 	}
 	r.counting(&b)
 	r.timing(&b)
-	r.TimeClaim.summary(&b)
+	for _, c := range TimeClaims(r) {
+		c.summary(r.Machine, &b)
+	}
 	r.ending(&b)
 	if text := r.possible(); text != "" {
 		fmt.Fprintf(&b, "  possible     %s\n", text)
@@ -142,7 +144,7 @@ func (r *Report) found() string {
 
 // open reports whether something is unknown.
 func (r *Report) open() bool {
-	return r.Termination == Unknown || r.TimeClaim != nil && r.TimeClaim.Status == Unknown || r.Bound.Expr != nil && r.Bound.Status == Unknown || r.Rest.Status == Unknown ||
+	return r.Termination == Unknown || slices.ContainsFunc(TimeClaims(r), func(c *TimeClaim) bool { return c.Status == Unknown }) || r.Bound.Expr != nil && r.Bound.Status == Unknown || r.Rest.Status == Unknown ||
 		slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Status == Unknown })
 }
 

@@ -55,7 +55,7 @@ func duration(in *search.Input, r *Report, found *search.Findings, evidence *ver
 	if r.Waits = obligation.Waits(m, all); len(r.Waits) > 0 {
 		return nil
 	}
-	proved = verdict.Times(evidence, judged, found.Times(in))
+	proved = verdict.Times(evidence, judged, -1, found.Times(in, -1))
 	for _, t := range proved {
 		limit := Time{Cover: t.Cover, Most: t.Most(), UnlessOverflow: !judged.Fits}
 		for _, c := range t.Counts {
@@ -98,7 +98,7 @@ func (r *Report) timing(b *strings.Builder) {
 
 // timely reports whether some child machine is proved to end within the time that it claims.
 func timely(r *Report) bool {
-	return slices.ContainsFunc(r.Children, func(c *Report) bool { return c.TimeClaim != nil && c.TimeClaim.Status == Proved })
+	return slices.ContainsFunc(r.Children, func(c *Report) bool { return core.LongestRun(c.Machine) != nil && inTime(c) })
 }
 
 // clockName names a clock: a timer by its state and its event, and a child machine by its state and its name.

@@ -15,6 +15,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
 // withKid loads a machine whose child machine is in kid.fsm.yaml.
@@ -114,17 +115,30 @@ func TestTimeOfChildren(t *testing.T) {
 	}
 }
 
-// kidSpec writes a random machine that waits some times and ends in one of two ways, with a claim that may be too low.
+// kidSpec writes a random machine that waits some times and ends in one of two ways, with claims that may be too low. It may take longer to
+// fail, and claim that.
 func kidSpec(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	var b strings.Builder
 	b.WriteString("machine: Kid\nparams: {q: {type: int, min: 0, max: 9, default: 1}, d: {type: duration, min: 1s, max: 1m, default: 2s}}\nvars: {n: {type: int, min: 0, max: q}}\n")
 	first, second := pick("1s", "2s", "d"), pick("1s", "d", "d + 1s")
 	exact := fmt.Sprintf("%s * (q + 1) + (%s) * q", first, second)
-	fmt.Fprintf(&b, "within: %s\n", pick(exact, exact, "3s + q * d", "(d + 2s) * (q + 2)", "2m * (q + 1)", "max(150s * (q + 1), 4m)", "min(4m, 2*d + 5s) * (q + 1)"))
-	b.WriteString("events: {T: {internal: true}, U: {internal: true}, E: {}}\ninitial: A\nterminal: {done: [Z], failed: [Y]}\n")
-	fmt.Fprintf(&b, "states:\n  A: {after: {%s: T}, on: {T: [{if: n < q, to: B, set: {n: n + 1}}, Z], E: Y}}\n", first)
-	fmt.Fprintf(&b, "  B: {after: {%s: U}, on: {U: %s%s}}\n  Z: {}\n  Y: {}\nprogress: {A: 2*(q - n) + 1, B: 2*(q - n) + 2}\nbound: 2*q + 2\n", second, pick("A", "A", "Z"), pick("", ", E: Y"))
+	fails, more := "Y", ""
+	if r.IntN(2) == 0 {
+		fails, more = "C", "\n  C: {after: {20s: T}, on: {T: Y}}"
+	}
+	done, failed := "[Z]", "[Y]"
+	switch claim := pick(exact, exact, "3s + q * d", "(d + 2s) * (q + 2)", "2m * (q + 1)", "max(150s * (q + 1), 4m)", "min(4m, 2*d + 5s) * (q + 1)"); {
+	case r.IntN(3) > 0:
+		done, failed = fmt.Sprintf("{states: [Z], within: %q}", claim), fmt.Sprintf("{states: [Y], within: %q}", exact+pick("", " + 20s", " + 20s", " + 20s - "+first))
+	case fails == "C":
+		fmt.Fprintf(&b, "within: %s + 20s\n", claim)
+	default:
+		fmt.Fprintf(&b, "within: %s\n", claim)
+	}
+	fmt.Fprintf(&b, "events: {T: {internal: true}, U: {internal: true}, E: {}}\ninitial: A\nterminal: {done: %s, failed: %s}\n", done, failed)
+	fmt.Fprintf(&b, "states:\n  A: {after: {%s: T}, on: {T: [{if: n < q, to: B, set: {n: n + 1}}, Z], E: %s}}\n", first, fails)
+	fmt.Fprintf(&b, "  B: {after: {%s: U}, on: {U: %s%s}}%s\n  Z: {}\n  Y: {}\nprogress: {A: 2*(q - n) + 2, B: 2*(q - n) + 3%s}\nbound: 2*q + 3\n", second, pick("A", "A", "Z"), pick("", ", E: "+fails), more, map[bool]string{true: ", C: 1"}[fails == "C"])
 	return b.String()
 }
 
@@ -280,7 +294,7 @@ func longestFamily(m, kid *reference.Machine, p int64, r *rand.Rand, runs int) (
 func TestTimeOfChildrenJudge(t *testing.T) {
 	size := sample.Size(3, 6, 200)
 	seed := sample.Seed(t)
-	loaded, limited, clocks, reached := 0, 0, 0, 0
+	loaded, limited, clocks, reached, ends := 0, 0, 0, 0, 0
 	why := map[string]int{}
 	for i := range size {
 		r := rand.New(rand.NewPCG(seed+uint64(i), 6))
@@ -300,6 +314,11 @@ func TestTimeOfChildrenJudge(t *testing.T) {
 		limited++
 		if slices.ContainsFunc(report.Times, func(x verify.Time) bool { return len(x.Cover.Children(s.Machine)) > 0 }) {
 			clocks++
+		}
+		if slices.ContainsFunc(report.Times, func(x verify.Time) bool {
+			return slices.ContainsFunc(x.Cover.All(), func(clock int) bool { return obligation.AtEnd(s.Machine, clock) })
+		}) {
+			ends++
 		}
 		read := func(text string) *syntax.File {
 			root, _ := syntax.Read("timed.fsm.yaml", []byte(text))
@@ -337,8 +356,8 @@ func TestTimeOfChildrenJudge(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d specs load, %d have a limit, %d by child machines, %d limits are reached", loaded, size, limited, clocks, reached)
-	if size >= 100 && (3*loaded < size || 10*clocks < loaded || 50*reached < clocks) {
+	t.Logf("%d of %d specs load, %d have a limit, %d by child machines, %d by their outcomes, %d limits are reached", loaded, size, limited, clocks, ends, reached)
+	if size >= 100 && (3*loaded < size || 10*clocks < loaded || 5*ends < clocks || 50*reached < clocks) {
 		t.Errorf("the sample is too weak: %d of %d specs load, %d have a limit by child machines, and %d are reached", loaded, size, clocks, reached)
 	}
 }

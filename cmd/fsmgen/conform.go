@@ -186,7 +186,7 @@ func printConform(std stdio, file filePath, m *core.Machine, r conform.Report) e
 	for _, label := range not {
 		fmt.Fprintf(&out, "  never: %s\n", label)
 	}
-	if r.Timed == 0 && (m.Longest != nil || slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Constant > 0 || t.Length != nil })) {
+	if r.Timed == 0 && (len(core.TimeClaims(m)) > 0 || slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Constant > 0 || t.Length != nil })) {
 		out.WriteString("no step has its time (at), so nothing is said of times\n")
 	}
 	if m.Bound == nil {
@@ -200,7 +200,7 @@ func printConform(std stdio, file filePath, m *core.Machine, r conform.Report) e
 func beyond(m *core.Machine, b conform.Beyond) string {
 	switch {
 	case b.Claim.Time:
-		return fmt.Sprintf("the run has taken %v, and the spec claims at most %v: timers were late, or steps took long", time.Duration(b.Count), time.Duration(b.Bound))
+		return fmt.Sprintf("the run has taken %v, and the spec claims at most %v%s: timers were late, or steps took long", time.Duration(b.Count), time.Duration(b.Bound), core.TimeClaim{Outcome: b.Claim.Outcome}.To(m))
 	case b.Claim.Cost >= 0:
 		return fmt.Sprintf("the run has cost at least %d %s, and the spec claims at most %d", b.Count, m.Costs[b.Claim.Cost].Name, b.Bound)
 	}

@@ -272,5 +272,7 @@ func (f *features) reads(has func(s *expr.Symbol, in int) bool, named ...any) {
 		look("invariant", -1, inv.Expr)
 	}
 	look("bound", -1, m.Bound)
-	look("within", -1, m.Longest)
+	for _, c := range core.TimeClaims(m) {
+		look("within", -1, c.Most)
+	}
 }

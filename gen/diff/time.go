@@ -6,28 +6,37 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/internal/source"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// times compares the claims of how long a run takes, and reports what is no longer proved of the time: a claim of the old version that
-// was, or without one, the limits that were.
+// times compares the claims of how long a run takes, and reports what is no longer proved of the time: the claims of the old version that
+// were, or without one about any end, the limits that were.
 func (pf proofs) times() {
-	was, is := pf.c.a.Longest, pf.c.b.Longest
-	switch {
-	case was == nil && is != nil:
-		pf.change(Change{Action: Added, Part: "claim", Name: within(is), span: pf.c.b.LongestSpan})
-	case was != nil && is == nil:
-		pf.change(Change{Action: Removed, Part: "claim", Name: within(was), span: pf.c.a.LongestSpan, gone: true})
-	case was != nil && !pf.c.prover.relate(-1, was, -1, is).equal():
-		pf.change(Change{Action: Changed, Part: "claim", Name: "within", Details: texts("time", source.Time(was, time.Nanosecond, expr.Spec), source.Time(is, time.Nanosecond, expr.Spec)), span: pf.c.b.LongestSpan})
+	for _, was := range core.TimeClaims(pf.c.a) {
+		switch is, kept := sameEnd(pf.c.a, was, pf.c.b); {
+		case !kept:
+			pf.change(Change{Action: Removed, Part: "claim", Name: within(pf.c.a, was), span: was.Span, gone: true})
+		case !pf.c.prover.relate(-1, was.Most, -1, is.Most).equal():
+			pf.change(Change{Action: Changed, Part: "claim", Name: "within" + is.To(pf.c.b), Details: texts("time", source.Time(was.Most, time.Nanosecond, expr.Spec), source.Time(is.Most, time.Nanosecond, expr.Spec)), span: is.Span})
+		}
+	}
+	for _, is := range core.TimeClaims(pf.c.b) {
+		if _, old := sameEnd(pf.c.b, is, pf.c.a); !old {
+			pf.change(Change{Action: Added, Part: "claim", Name: within(pf.c.b, is), span: is.Span})
+		}
 	}
 	old, new := pf.c.old.Report, pf.c.new.Report
 	if old == nil || new == nil {
 		return
 	}
-	if claim := old.TimeClaim; claim != nil && claim.Status == verify.Proved {
-		pf.claimedTime(new)
+	for i, was := range core.TimeClaims(pf.c.a) {
+		if verify.TimeClaims(old)[i].Status == verify.Proved {
+			pf.claimedTime(was, new)
+		}
+	}
+	if old.TimeClaim != nil && old.TimeClaim.Status == verify.Proved {
 		return
 	}
 	for i := range old.Times {
@@ -38,36 +47,50 @@ func (pf proofs) times() {
 	}
 }
 
+// sameEnd returns the claim of machine b on the same outcome as that of a, or on any end too. It reports whether there is one.
+func sameEnd(a *core.Machine, claim core.TimeClaim, b *core.Machine) (core.TimeClaim, bool) {
+	for _, c := range core.TimeClaims(b) {
+		if claim.To(a) == c.To(b) {
+			return c, true
+		}
+	}
+	return core.TimeClaim{}, false
+}
+
 func (pf proofs) change(c Change) { pf.c.record.d.Changes = append(pf.c.record.d.Changes, c) }
 
 // claimedTime reports a claim of the old version that was proved, if it is not proved of the new one, whether that claims it or not.
-func (pf proofs) claimedTime(new *verify.Report) {
-	parts := []expr.Expr{pf.c.a.Longest}
+func (pf proofs) claimedTime(was core.TimeClaim, new *verify.Report) {
+	parts := []expr.Expr{was.Most}
 	if least, ok := parts[0].(*expr.Call); ok && least.Op == expr.Min {
 		parts = least.Args
 	}
-	if pf.asLow(new) || !slices.ContainsFunc(parts, func(x expr.Expr) bool { return !pf.keeps(x, new) }) {
+	if pf.asLow(was, new) || !slices.ContainsFunc(parts, func(x expr.Expr) bool { return !pf.keeps(x, new) }) {
 		return
 	}
-	at := spot{pf.c.b.Span, false}
-	if pf.c.b.Longest != nil {
-		at.span = pf.c.b.LongestSpan
-	}
-	text := source.Time(pf.c.a.Longest, time.Nanosecond, expr.Spec) + " → "
-	switch c := new.TimeClaim; {
-	case c == nil:
+	text, at := source.Time(was.Most, time.Nanosecond, expr.Spec)+was.To(pf.c.a)+" → ", spot{pf.c.b.Span, false}
+	is, claimed := sameEnd(pf.c.a, was, pf.c.b)
+	if !claimed {
 		text += "no claim, limits: " + timeText(new)
-	case c.Status == verify.Proved:
-		text += c.String()
-	default:
-		text += c.String() + ", which is " + string(c.Status)
+	} else {
+		at.span = is.Span
+		c := verify.TimeClaims(new)[slices.Index(core.TimeClaims(pf.c.b), is)]
+		if text += c.String(); c.Status != verify.Proved {
+			text += ", which is " + string(c.Status)
+		}
 	}
 	pf.c.record.d.Breaking = append(pf.c.record.d.Breaking, Breaking{Code: WithinLost, Subject: "within", Text: text}.at(at))
 }
 
-// asLow reports whether the new version claims a time that is proved and at most the one that the old version claims.
-func (pf proofs) asLow(new *verify.Report) bool {
-	return new.TimeClaim != nil && new.TimeClaim.Status == verify.Proved && pf.c.prover.relate(-1, pf.c.a.Longest, -1, pf.c.b.Longest).atLeast
+// asLow reports whether the new version claims a time of the same runs, or of all, that is proved and at most the one that the old version claims.
+func (pf proofs) asLow(was core.TimeClaim, new *verify.Report) bool {
+	for i, c := range core.TimeClaims(pf.c.b) {
+		same := c.Outcome < 0 || c.To(pf.c.b) == was.To(pf.c.a)
+		if same && verify.TimeClaims(new)[i].Status == verify.Proved && pf.c.prover.relate(-1, was.Most, -1, c.Most).atLeast {
+			return true
+		}
+	}
+	return false
 }
 
 // keeps reports whether a limit of the new version is at most a time of the old one, in nanoseconds.
@@ -76,14 +99,19 @@ func (pf proofs) keeps(old expr.Expr, new *verify.Report) bool {
 }
 
 // within names a claim of time, as in "within 90s".
-func within(most expr.Expr) string { return "within " + source.Time(most, time.Nanosecond, expr.Spec) }
+func within(m *core.Machine, claim core.TimeClaim) string {
+	return "within " + source.Time(claim.Most, time.Nanosecond, expr.Spec) + claim.To(m)
+}
 
-// claimStatus returns the verdict on the claim of time, or none.
+// claimStatus returns the worst verdict on the claims of time, or none.
 func claimStatus(r *verify.Report) verify.Status {
-	if r.TimeClaim == nil {
-		return none
+	worst := none
+	for _, c := range verify.TimeClaims(r) {
+		if worst == none || worst == verify.Proved || c.Status == verify.Refuted {
+			worst = c.Status
+		}
 	}
-	return r.TimeClaim.Status
+	return worst
 }
 
 // nanoseconds returns a limit as an expression over the parameters.

@@ -17,6 +17,8 @@ type Claim struct {
 	// number of transitions.
 	Time bool
 	Cost int
+	// Outcome is, for the time to an outcome, an index of Machine.Outcomes, and for that to any end -1. Otherwise, it says nothing.
+	Outcome int
 }
 
 // Beyond is the first step of a run that a claim does not allow.
@@ -146,7 +148,11 @@ func (c *checked) measure(r Record) {
 		}
 	}
 	if !c.first.IsZero() && !r.At.IsZero() {
-		c.exceeds(r, Claim{Time: true, Cost: -1}, int64(r.At.Sub(c.first)), c.m.Longest)
+		for _, claim := range core.TimeClaims(c.m) {
+			if o := claim.Outcome; o < 0 || !slices.ContainsFunc(here, func(x config) bool { return c.m.States[x.state].Outcome != o }) {
+				c.exceeds(r, Claim{Time: true, Cost: -1, Outcome: o}, int64(r.At.Sub(c.first)), claim.Most)
+			}
+		}
 	}
 }
 

@@ -93,7 +93,7 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 	return e
 }
 
-// outcome decodes terminal states, or a section with them and a kind.
+// outcome decodes terminal states, or a section with them, a kind, and a claimed time.
 func (d *decoder) outcome(name Text, n *Node) Outcome {
 	o := Outcome{Name: name, Kind: DefaultKind(name.Value)}
 	if n.Kind != Mapping {
@@ -107,8 +107,12 @@ func (d *decoder) outcome(name Text, n *Node) Outcome {
 	}
 	given := false
 	d.section(n, "outcome", func(key string, p Pair) {
-		if key == "states" {
+		switch key {
+		case "states":
 			o.States, given = finals(d, name, p.Value), true
+			return
+		case "within":
+			o.Within = d.text(p.Value, "a duration, or an expression of durations")
 			return
 		}
 		if kind := d.text(p.Value, "success or failure"); slices.Contains(OutcomeKinds(), kind.Value) {

@@ -185,6 +185,8 @@ type Outcome struct {
 	// Kind is the kind that the spec gives, or else the [DefaultKind]; it may be "".
 	Kind   string
 	States []Text
+	// Within is the claimed time of a run to the outcome.
+	Within Text
 }
 
 // Progress declares the components of the progress function in one state.

@@ -163,6 +163,7 @@ var grammar = []Section{
 	{Name: "outcome", Doc: "A set of terminal states.", Keys: []Key{
 		{Name: "kind", Doc: "`success` or `failure`, which diagrams show in green and red; an outcome of one of these names has this kind by default, and any other outcome has none", Value: choice(OutcomeKinds()...)},
 		{Name: "states", Doc: "the terminal states", Value: names, Required: true},
+		{Name: "within", Doc: "the claimed longest time from the start to this outcome, as a duration such as 90s, or an expression of durations and parameters", Value: expression},
 	}},
 	{Name: "limit", Doc: "Ends the machine after a number of transitions.", Keys: []Key{
 		{Name: "transitions", Doc: "the number of transitions, as an expression over the parameters", Value: expression, Required: true},

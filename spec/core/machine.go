@@ -411,7 +411,10 @@ type Outcome struct {
 	Kind OutcomeKind
 	// States are the indices of the terminal states.
 	States []int
-	Span   diag.Span
+	// Longest is the claimed longest time from the start to this outcome, as Machine.Longest is that to any; nil without a claim.
+	Longest     expr.Expr
+	LongestSpan diag.Span
+	Span        diag.Span
 }
 
 // OutcomeKind is what an outcome means to people. It has no effect on the machine.

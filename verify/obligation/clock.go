@@ -63,15 +63,23 @@ func stops(m *core.Machine, t *core.Transition, clock int) bool {
 	return slices.Contains(m.Stops(t), clock)
 }
 
-// promised returns the time in nanoseconds that the spec of a child machine claims, an expression over the values when it starts, or nil
-// if it claims none. Whether the claim is proved is not looked at.
+// promised returns the time in nanoseconds that the spec of a child machine claims of a run to any end, an expression over the values
+// when it starts, or nil if it claims none. Whether the claim is proved is not looked at.
 func promised(m *core.Machine, invocation int) expr.Expr {
-	v := &m.Invocations[invocation]
-	child := m.Calls[v.Call].Child
-	if child == nil || child.Longest == nil || expr.Uses(child.Longest, func(s *expr.Symbol) bool { return v.Passed(s) == nil }) {
+	child := m.Calls[m.Invocations[invocation].Call].Child
+	if child == nil {
 		return nil
 	}
-	return expr.Simplify(expr.Substitute(child.Longest, v.Passed))
+	return passed(m, invocation, core.LongestRun(child))
+}
+
+// passed returns a claim of a child machine as an expression over the values when it starts, or nil if that cannot be.
+func passed(m *core.Machine, invocation int, claim expr.Expr) expr.Expr {
+	v := &m.Invocations[invocation]
+	if claim == nil || expr.Uses(claim, func(s *expr.Symbol) bool { return v.Passed(s) == nil }) {
+		return nil
+	}
+	return expr.Simplify(expr.Substitute(claim, v.Passed))
 }
 
 // divided returns an expression without its factor, or nil if it is not seen to have it.

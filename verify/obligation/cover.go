@@ -36,7 +36,10 @@ type Beside struct {
 }
 
 // Valid reports whether the timers cover the machine.
-func (c Cover) Valid(m *core.Machine) bool {
+func (c Cover) Valid(m *core.Machine) bool { return c.ValidToward(m, -1) }
+
+// ValidToward reports whether the timers cover the machine wherever it can still end with an outcome, or with any: -1.
+func (c Cover) ValidToward(m *core.Machine, outcome int) bool {
 	seen := map[int]bool{}
 	for _, l := range c.Lasting() {
 		for _, i := range l.Timers {
@@ -49,7 +52,7 @@ func (c Cover) Valid(m *core.Machine) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(c.Beside, func(b Beside) bool { return !b.valid(m) }) && len(Waits(m, c.All())) == 0
+	return !slices.ContainsFunc(c.Beside, func(b Beside) bool { return !b.valid(m) }) && len(WaitsToward(m, outcome, c.All())) == 0
 }
 
 // All returns all timers, sorted.
@@ -141,7 +144,7 @@ type Lasting struct {
 // Valid reports whether the clocks exist, and the unit divides their durations.
 func (l Lasting) Valid(m *core.Machine) bool {
 	for _, i := range l.Timers {
-		if i < 0 || i >= Clocks(m) || l.Unit <= 0 || Longest(m, i) != nil && InUnits(m, i, l.Unit) == nil {
+		if i < 0 || i >= Clocks(m) || l.Unit <= 0 || Longest(m, i) != nil && InUnits(m, i, l.Unit) == nil || AtEnd(m, i) && !l.divides(m, i) {
 			return false
 		}
 		if Invocation(m, i) < 0 && (Lasting{Timers: []int{i}}).Reads(m) != nil && atLeast(m, m.Timers[i].Length, true) == 0 {
@@ -151,20 +154,32 @@ func (l Lasting) Valid(m *core.Machine) bool {
 	return true
 }
 
+// divides reports whether the unit divides what a clock lasts, whatever ends it.
+func (l Lasting) divides(m *core.Machine, clock int) bool {
+	return !slices.ContainsFunc(ends(m, clock), func(event int) bool { return Ended(m, clock, event, l.Unit) == nil })
+}
+
 // Start returns how long the timers last that start with the machine.
 func (l Lasting) Start(m *core.Machine) []expr.Expr {
 	return substituted(l.of(m, Begin(m)), Initially(m))
 }
 
-// Step returns how long the timers last that a transition starts or starts again.
+// Step returns how long the timers last that a transition starts or starts again, and how long those that it ends have lasted if this is
+// added up [AtEnd].
 func (l Lasting) Step(m *core.Machine, transition int) []expr.Expr {
 	t := &m.Transitions[transition]
-	return substituted(l.of(m, Start(m, t)), t.Updated)
+	list := substituted(l.of(m, Start(m, t)), t.Updated)
+	for _, i := range ended(m, t) {
+		if slices.Contains(l.Timers, i) {
+			list = append(list, Ended(m, i, t.Event, l.Unit))
+		}
+	}
+	return list
 }
 
 func (l Lasting) of(m *core.Machine, starts []int) (list []expr.Expr) {
 	for _, i := range starts {
-		if slices.Contains(l.Timers, i) {
+		if slices.Contains(l.Timers, i) && !AtEnd(m, i) {
 			if x := InUnits(m, i, l.Unit); x != nil {
 				list = append(list, x)
 			}

@@ -40,12 +40,15 @@ func lasts(r *verify.Report) string {
 	return badge(status) + " **Time** of a run, if timers fire when they are due" + unless + ": " + strings.Join(list, ", and ") + "."
 }
 
-// within says whether the claimed time of a run is proved. It is "" if the spec claims none.
-func within(r *verify.Report) string {
-	c := r.TimeClaim
-	if c == nil {
-		return ""
+// within says of each claimed time of a run whether it is proved.
+func within(r *verify.Report) (lines []string) {
+	for _, c := range verify.TimeClaims(r) {
+		lines = append(lines, claimedTime(r, c))
 	}
+	return lines
+}
+
+func claimedTime(r *verify.Report, c *verify.TimeClaim) string {
 	m, note := r.Machine, ""
 	switch {
 	case c.UnlessOverflow:
@@ -59,5 +62,5 @@ func within(r *verify.Report) string {
 			note += " with " + markdown.Code(with)
 		}
 	}
-	return badge(c.Status) + " **Claimed time**: at most " + markdown.Code(source.Time(c.Most, time.Nanosecond, expr.Math)) + note + "."
+	return badge(c.Status) + " **Claimed time**" + markdown.Text(c.To(m)) + ": at most " + markdown.Code(source.Time(c.Most, time.Nanosecond, expr.Math)) + note + "."
 }

@@ -14,7 +14,7 @@ import (
 // was explored. If a run refutes the first or the second, it follows.
 func (w *page) verdict() {
 	lines := []string{ends(w.r)}
-	for _, line := range slices.Concat([]string{rests(w.r), bound(w.r)}, costs(w.r), []string{limited(w.r), lasts(w.r), within(w.r), proved(w.r), explored(w.r)}) {
+	for _, line := range slices.Concat([]string{rests(w.r), bound(w.r)}, costs(w.r), []string{limited(w.r), lasts(w.r)}, within(w.r), []string{proved(w.r), explored(w.r)}) {
 		if line != "" {
 			lines = append(lines, line)
 		}

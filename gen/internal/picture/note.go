@@ -40,8 +40,8 @@ func (p *Picture) Annotate(m *core.Machine) {
 	if m.Bound != nil {
 		p.Notes = append(p.Notes, "bound "+expr.Print(m.Bound, expr.Math))
 	}
-	if m.Longest != nil {
-		p.Notes = append(p.Notes, "within "+source.Time(m.Longest, time.Nanosecond, expr.Math))
+	for _, c := range core.TimeClaims(m) {
+		p.Notes = append(p.Notes, "within "+source.Time(c.Most, time.Nanosecond, expr.Math)+c.To(m))
 	}
 }
 

@@ -111,7 +111,7 @@ func TestEverything(t *testing.T) {
 	for machine, keys := range map[string][]string{
 		"refund": {"spec.always", "state.always"}, "courier": {"spec.calls", "spec.use", "call.", "child machine.", "state.invoke", "invocation."},
 		"dispatch": {"state.parallel", "spec.possible"},
-		"probe":    {"spec.within", "invocation.timeout"},
+		"probe":    {"spec.within", "outcome.within", "invocation.timeout"},
 		"gate":     {"guard.reason", "spec.possible"},
 		"errand":   {"raised events", "state.raise", "state.final", "state.done", "transition.raise", "transition.history"},
 	} {

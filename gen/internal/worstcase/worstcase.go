@@ -257,7 +257,7 @@ func reads(m *core.Machine, clock int) bool {
 // where a region is. Child machines are those whose duration does not depend on variables, which may have changed since they started.
 func running(m *core.Machine, clock, state int, unit time.Duration) expr.Expr {
 	states, within := obligation.Located(m, clock)
-	if !slices.Contains(states, state) {
+	if !slices.Contains(states, state) || obligation.AtEnd(m, clock) { // the potential pays for its end
 		return nil
 	}
 	length := obligation.InUnits(m, clock, unit)

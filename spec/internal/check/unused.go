@@ -147,7 +147,10 @@ func (u use) machine(m *core.Machine) {
 	for _, i := range m.Invariants {
 		u.expr(i.Expr)
 	}
-	u.expr(m.Bound, m.Longest)
+	u.expr(m.Bound)
+	for _, c := range core.TimeClaims(m) {
+		u.expr(c.Most)
+	}
 	for i := range m.Costs {
 		u.expr(m.Costs[i].Max)
 		for _, w := range m.Costs[i].Weights {

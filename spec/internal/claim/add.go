@@ -12,5 +12,5 @@ func Add(in pass.Input, states *tree.Tree, env *scope.Env) {
 	l.invariants()
 	l.progress()
 	l.goals()
-	l.time()
+	l.times()
 }

@@ -18,15 +18,16 @@ import (
 // maxMoments limits the configurations with clocks that are looked at for one choice of parameters.
 const maxMoments = 20_000
 
-// Late returns a run on a virtual clock that takes longer than a claimed time, an expression over the parameters in nanoseconds, for
-// the smallest parameters that have one, or nil. In it, events from outside come at once, or when a timer is due.
-func (in *Input) Late(claimed expr.Expr) *trace.Clocked {
+// Late returns a run on a virtual clock that takes longer than a claimed time, for the smallest parameters that have one, or nil. In it,
+// events from outside come at once, or when a timer is due. If the claim is about runs to an outcome, the run ends with it. There, an
+// event from outside also comes too late if no timer ends the wait for it.
+func (in *Input) Late(claim core.TimeClaim) *trace.Clocked {
 	for _, g := range in.Graphs {
-		limit, err := expr.Eval(claimed, concrete.Env(in.Machine, g.Params, nil))
+		limit, err := expr.Eval(claim.Most, concrete.Env(in.Machine, g.Params, nil))
 		if err != nil || g.Configs() == 0 || !in.Looks.take(g.Moves()) || in.Prover.Context().Err() != nil {
 			continue
 		}
-		s := &slowest{machine: in.Machine, params: g.Params, limit: time.Duration(limit), steps: stepsOf(g), longest: map[string]time.Duration{}}
+		s := &slowest{machine: in.Machine, params: g.Params, outcome: claim.Outcome, limit: time.Duration(limit), steps: stepsOf(g), longest: map[string]time.Duration{}}
 		if run := s.find(g); run != nil && run.Replay(in.Machine) == nil {
 			return run
 		}
@@ -54,6 +55,8 @@ func place(state int, vars []int64) string { return fmt.Sprint(state, vars) }
 type slowest struct {
 	machine *core.Machine
 	params  []int64
+	// outcome is that of the run, or -1 for any or none.
+	outcome int
 	limit   time.Duration
 	steps   map[string][]trace.Step
 	// longest has the longest time to a configuration with clocks.
@@ -97,6 +100,9 @@ func (s *slowest) find(g *explore.Graph) *trace.Clocked {
 	for n := 0; len(s.open) > 0 && n < maxMoments; n++ {
 		now := heap.Pop(&s.open).(*moment)
 		if m.Terminal(now.state) {
+			if s.outcome >= 0 && m.States[now.state].Outcome != s.outcome {
+				continue
+			}
 			if now.at > s.limit {
 				return now.run(s.params, now.at)
 			}
@@ -106,7 +112,7 @@ func (s *slowest) find(g *explore.Graph) *trace.Clocked {
 			continue
 		}
 		wait := s.wait(now)
-		if wait > 0 && (wait == trace.Forever || now.at+wait > s.limit) {
+		if s.outcome < 0 && wait > 0 && (wait == trace.Forever || now.at+wait > s.limit) {
 			return now.run(s.params, max(wait, now.at+wait)) // it is Forever if there is no end
 		}
 		for _, step := range s.steps[place(now.state, now.vars)] {
@@ -152,6 +158,9 @@ func (s *slowest) take(now *moment, step trace.Step, wait time.Duration) {
 			fires = i
 			break
 		}
+	}
+	if s.outcome >= 0 && wait == trace.Forever {
+		wait = min(max(0, s.limit-now.at), trace.Forever-now.at-2*time.Second) + time.Second // no timer ends the wait
 	}
 	switch {
 	case e.Eventless:
@@ -203,8 +212,12 @@ func (s *slowest) add(now *moment) {
 	for _, left := range now.left {
 		key = binary.AppendVarint(key, int64(left))
 	}
-	if best, known := s.longest[string(key)]; !known || now.at > best {
-		s.longest[string(key)] = now.at
+	at := now.at
+	if s.outcome >= 0 && at > s.limit {
+		at = s.limit + 1 // all that is left is to end so
+	}
+	if best, known := s.longest[string(key)]; !known || at > best {
+		s.longest[string(key)] = at
 		heap.Push(&s.open, now)
 	}
 }

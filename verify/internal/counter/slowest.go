@@ -13,7 +13,7 @@ func Slowest(g *explore.Graph, limit time.Duration) *trace.Clocked {
 	if g.Configs() == 0 {
 		return nil
 	}
-	s := &slowest{machine: g.Machine, params: g.Params, limit: limit, steps: stepsOf(g), longest: map[string]time.Duration{}}
+	s := &slowest{machine: g.Machine, params: g.Params, outcome: -1, limit: limit, steps: stepsOf(g), longest: map[string]time.Duration{}}
 	run := s.find(g)
 	if run == nil && s.latest != nil {
 		run = s.latest.run(g.Params, s.latest.at)

@@ -39,11 +39,15 @@ func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]pri
 	var list []price
 	var constant, varying []int
 	var others []started
+	var ended []int // clocks whose lengths are added up when they end
 	for _, i := range l.Timers {
 		x := obligation.InUnits(m, i, l.Unit)
 		switch _, is := x.(*expr.Lit); {
-		case is:
+		case is && !varies(m, l, i):
 			constant = append(constant, i)
+			continue
+		case obligation.AtEnd(m, i):
+			ended = append(ended, i)
 			continue
 		case (obligation.Lasting{Timers: []int{i}}).Reads(m) != nil:
 			varying = append(varying, i)
@@ -56,11 +60,16 @@ func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]pri
 		}
 		others[at].timers = append(others[at].timers, i)
 	}
-	if len(others)+len(varying) == 0 {
+	if len(others)+len(varying)+len(ended) == 0 {
 		return nil, all
 	}
 	for _, s := range others {
 		all = append(all, s)
+	}
+	for _, i := range ended {
+		for _, e := range endings(m, l, i) {
+			list, all = append(list, price{e.length, len(all)}), append(all, e)
+		}
 	}
 	if len(varying) > 0 {
 		list = append(list, price{expr.Number(1), len(all)})

@@ -7,14 +7,16 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Times looks for limits of the time that a run takes if timers fire when they are due: one for each cover that is worth a look,
-// without those that are never below another one. The lowest one for usual parameters comes first.
-func (f *Findings) Times(in *Input) (list []*verdict.Time) {
-	all := covers(in)
+// Times looks for limits of the time that a run takes if timers fire when they are due, to an outcome or to any end: -1. There is one for
+// each cover that is worth a look, without those that are never below another one. The lowest one for usual parameters comes first.
+func (f *Findings) Times(in *Input, outcome int) (list []*verdict.Time) {
+	all := covers(in, outcome)
+	in = in.toward(outcome)
 	var amounts []verdict.Amount
 	for _, c := range all {
 		for _, l := range c.Lasting() {
@@ -55,6 +57,17 @@ func (f *Findings) Times(in *Input) (list []*verdict.Time) {
 	return list
 }
 
+// toward returns the input for the runs to an outcome, or to any end: -1.
+func (in *Input) toward(outcome int) *Input {
+	if outcome < 0 {
+		return in
+	}
+	out := *in
+	out.Machine = obligation.Toward(in.Machine, outcome)
+	out.Theory = encode.Empty(out.Machine)
+	return &out
+}
+
 // limit returns a limit of time in nanoseconds.
 func limit(t *verdict.Time) expr.Expr { return scaled(t.Most(), t.Cover.Unit) }
 
@@ -65,7 +78,7 @@ func scaled(most expr.Expr, unit time.Duration) expr.Expr {
 // covers returns the covers that are worth a look, first those that know which regions run at the same time. From all clocks, the
 // others are left out in several orders: with clocks of as many states as possible, which start seldom; with timers of
 // as few states as possible; with the shortest ones; and with the longest ones.
-func covers(in *Input) (list []obligation.Cover) {
+func covers(in *Input, outcome int) (list []obligation.Cover) {
 	m := in.Machine
 	whole := obligation.Cover{Unit: time.Nanosecond}
 	for i := range obligation.Clocks(m) {
@@ -73,11 +86,11 @@ func covers(in *Input) (list []obligation.Cover) {
 			whole.Timers = append(whole.Timers, i)
 		}
 	}
-	if len(whole.Timers) == 0 || !whole.Valid(m) {
+	if len(whole.Timers) == 0 && outcome < 0 || !whole.ValidToward(m, outcome) {
 		return nil
 	}
 	from := []obligation.Cover{whole}
-	if b := beside(m, whole); len(b.Beside) > 0 {
+	if b := beside(m, whole, outcome); len(b.Beside) > 0 {
 		from = []obligation.Cover{b, whole}
 	}
 	for _, c := range from {
@@ -86,7 +99,7 @@ func covers(in *Input) (list []obligation.Cover) {
 			slices.SortStableFunc(order, first)
 			kept := c
 			for _, i := range order {
-				if less := without(kept, i); less.Valid(m) {
+				if less := without(kept, i); less.ValidToward(m, outcome) {
 					kept = less
 				}
 			}
@@ -152,7 +165,7 @@ func longer(in *Input, a, b int) int {
 }
 
 // beside makes a chain of the timers of each region of the states themselves, with those of the regions inside, where that is valid.
-func beside(m *core.Machine, c obligation.Cover) obligation.Cover {
+func beside(m *core.Machine, c obligation.Cover, outcome int) obligation.Cover {
 	for s := range m.States {
 		b := obligation.Beside{State: s}
 		for r := range m.States[s].Regions {
@@ -162,7 +175,7 @@ func beside(m *core.Machine, c obligation.Cover) obligation.Cover {
 					chain = append(chain, i)
 				}
 			}
-			if try := (obligation.Cover{Timers: c.Timers, Beside: append(slices.Clone(c.Beside), obligation.Beside{State: s, Chains: [][]int{chain}}), Unit: c.Unit}); len(chain) > 0 && moved(try).Valid(m) {
+			if try := (obligation.Cover{Timers: c.Timers, Beside: append(slices.Clone(c.Beside), obligation.Beside{State: s, Chains: [][]int{chain}}), Unit: c.Unit}); len(chain) > 0 && moved(try).ValidToward(m, outcome) {
 				b.Chains = append(b.Chains, chain)
 			}
 		}

@@ -30,8 +30,8 @@ type Case struct {
 	Bound *Bound
 	// Children are the cases of the child machines, in any order.
 	Children []*Case
-	// Within is the evidence that no run takes longer than the spec claims, or nil. It says nothing to [Judge].
-	Within []Enough
+	// Within is the evidence for each of [core.TimeClaims], or nil for one that is not proved. It says nothing to [Judge].
+	Within [][]Enough
 }
 
 // Ranked returns the machine with the progress function of the case.

@@ -27,8 +27,8 @@ func (j *Judgment) Ends(m *core.Machine) bool {
 	return j.Terminates && j.Bound != nil && j.Bound == m.Bound && !stuck
 }
 
-// timely reports whether it is proved of a child machine that no run takes longer than its spec claims, and that its parameters are
-// in their ranges wherever it starts.
+// timely reports whether it is proved of a child machine that it ends, that no run takes longer than its spec claims, of any end and of
+// each outcome, and that its parameters are in their ranges wherever it starts.
 func (j *Judgment) timely(c *Case, call int) bool {
 	child := c.Machine.Calls[call].Child
 	for _, o := range j.Asked {
@@ -38,9 +38,9 @@ func (j *Judgment) timely(c *Case, call int) bool {
 	}
 	known, ok := j.within[child]
 	if !ok {
-		if at := slices.IndexFunc(c.Children, func(c *Case) bool { return c.Machine == child }); at >= 0 && child.Longest != nil {
+		if at := slices.IndexFunc(c.Children, func(c *Case) bool { return c.Machine == child }); at >= 0 && core.LongestRun(child) != nil {
 			of := Judge(c.Children[at])
-			known = of.Fits && Lasts(c.Children[at], of, child.Longest, c.Children[at].Within)
+			known = of.Fits && inTime(c.Children[at], of)
 		}
 		if j.within == nil {
 			j.within = map[*core.Machine]bool{}
@@ -48,4 +48,14 @@ func (j *Judgment) timely(c *Case, call int) bool {
 		j.within[child] = known
 	}
 	return known
+}
+
+// inTime reports whether it is proved that no run takes longer than is claimed, of each claim.
+func inTime(c *Case, judged *Judgment) bool {
+	for i, claim := range core.TimeClaims(c.Machine) {
+		if i >= len(c.Within) || !Lasts(c, judged, claim.Outcome, claim.Most, c.Within[i]) {
+			return false
+		}
+	}
+	return true
 }

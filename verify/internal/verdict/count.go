@@ -96,7 +96,13 @@ func (j *judge) claims(cost int, c *Count) bool {
 // Counts returns the counts whose limits are proved, unless a value leaves Go's int. The facts of the judgment of the machine of
 // the case may be assumed.
 func Counts(c *Case, judged *Judgment, list []*Count) (proved []*Count) {
-	j := &judge{machine: c.Machine, ranked: c.Machine, theory: encode.Empty(c.Machine), facts: map[encode.Claim]bool{}}
+	return toward(c.Machine, judged, -1, list)
+}
+
+// toward returns the counts whose limits are proved of the runs to an outcome, or to any: -1.
+func toward(m *core.Machine, judged *Judgment, outcome int, list []*Count) (proved []*Count) {
+	m = obligation.Toward(m, outcome)
+	j := &judge{machine: m, ranked: m, theory: encode.Empty(m), facts: map[encode.Claim]bool{}}
 	for _, f := range judged.Facts {
 		j.facts[f] = true
 	}

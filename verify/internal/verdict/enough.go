@@ -29,15 +29,15 @@ func Covers(t *encode.Theory, time expr.Expr, limit *Time) encode.Problem {
 }
 
 // Lasts reports whether it is proved that no run takes longer than a claimed time in nanoseconds, unless a value leaves Go's int.
-// There is one piece of evidence for each of [Least].
-func Lasts(c *Case, judged *Judgment, claimed expr.Expr, list []Enough) bool {
+// There is one piece of evidence for each of [Least]. The claim is about runs to an outcome, or to any end: -1.
+func Lasts(c *Case, judged *Judgment, outcome int, claimed expr.Expr, list []Enough) bool {
 	times := Least(claimed)
 	if !constant(c.Machine, claimed) || len(list) != len(times) {
 		return false
 	}
 	j := &judge{machine: c.Machine, ranked: c.Machine, theory: encode.Empty(c.Machine), facts: map[encode.Claim]bool{}}
 	for i, l := range list {
-		if l.Limit == nil || len(Times(c, judged, []*Time{l.Limit})) == 0 || !j.proved(Covers(j.theory, times[i], l.Limit), l.Proof) {
+		if l.Limit == nil || len(Times(c, judged, outcome, []*Time{l.Limit})) == 0 || !j.proved(Covers(j.theory, times[i], l.Limit), l.Proof) {
 			return false
 		}
 	}

@@ -26,10 +26,11 @@ func (t *Time) Most() expr.Expr {
 
 // Times returns the limits that are proved, unless a value leaves Go's int. It has the same premises as [Counts]. The variables that
 // durations read must be proved to be in their ranges, and the child machines among the clocks to end within the time that they claim.
-func Times(c *Case, judged *Judgment, list []*Time) (proved []*Time) {
+// The limits are those of the runs to an outcome, or to any end: -1.
+func Times(c *Case, judged *Judgment, outcome int, list []*Time) (proved []*Time) {
 	for _, t := range list {
 		amounts := t.Cover.Lasting()
-		if !t.Cover.Valid(c.Machine) || len(amounts) != len(t.Counts) {
+		if !t.Cover.ValidToward(c.Machine, outcome) || len(amounts) != len(t.Counts) {
 			continue
 		}
 		if slices.ContainsFunc(t.Cover.Children(c.Machine), func(call int) bool { return !judged.timely(c, call) }) {
@@ -45,7 +46,7 @@ func Times(c *Case, judged *Judgment, list []*Time) (proved []*Time) {
 			l, ok := c.Of.(obligation.Lasting)
 			return ok && l.Unit == a.Unit && slices.Equal(l.Timers, a.Timers)
 		}
-		if slices.EqualFunc(amounts, t.Counts, of) && len(Counts(c, judged, t.Counts)) == len(t.Counts) {
+		if slices.EqualFunc(amounts, t.Counts, of) && len(toward(c.Machine, judged, outcome, t.Counts)) == len(t.Counts) {
 			proved = append(proved, t)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
@@ -50,15 +51,15 @@ func TestTimeOfChildDamaged(t *testing.T) {
 	inside := explored(kid)
 	known := searched(inside)
 	child := known.Case(inside)
-	limits := verdict.Times(child, verdict.Judge(child), known.Times(inside))
-	child.Within = search.Enough(inside, kid.Longest, limits)
+	limits := verdict.Times(child, verdict.Judge(child), -1, known.Times(inside, -1))
+	child.Within = [][]verdict.Enough{search.Enough(inside, kid.Longest, limits)}
 	in := explored(s.Machine)
 	in.Children = []*verdict.Case{child}
 	in.Ends, in.Timely = map[*core.Machine]bool{kid: true}, map[*core.Machine]bool{kid: true}
 	found := searched(in)
 	c := found.Case(in)
-	list := found.Times(in)
-	if len(list) == 0 || len(list[0].Cover.Children(s.Machine)) != 1 || len(verdict.Times(c, verdict.Judge(c), list)) == 0 {
+	list := found.Times(in, -1)
+	if len(list) == 0 || len(list[0].Cover.Children(s.Machine)) != 1 || len(verdict.Times(c, verdict.Judge(c), -1, list)) == 0 {
 		t.Fatalf("the limits %v are not accepted", list)
 	}
 	forged := *s.Machine
@@ -80,7 +81,7 @@ func TestTimeOfChildDamaged(t *testing.T) {
 		"without the case of the child": func(_, parent *verdict.Case, _ *verdict.Judgment) { parent.Children = nil },
 		"without the evidence":          func(child, _ *verdict.Case, _ *verdict.Judgment) { child.Within = nil },
 		"of another time": func(child, _ *verdict.Case, _ *verdict.Judgment) {
-			child.Within = []verdict.Enough{{Limit: child.Within[0].Limit, Proof: nil}}
+			child.Within = [][]verdict.Enough{{{Limit: child.Within[0][0].Limit, Proof: nil}}}
 		},
 		"with values that may not fit": func(child, _ *verdict.Case, _ *verdict.Judgment) {
 			child.Evidence = map[obligation.Obligation]verdict.Evidence{}
@@ -92,7 +93,84 @@ func TestTimeOfChildDamaged(t *testing.T) {
 		parent.Children = []*verdict.Case{&bad}
 		j := verdict.Judge(&parent)
 		damage(&bad, &parent, j)
-		if len(verdict.Times(&parent, j, list)) > 0 {
+		if len(verdict.Times(&parent, j, -1, list)) > 0 {
+			t.Errorf("the limit is accepted %s", name)
+		}
+	}
+}
+
+const outcomeKidSpec = `machine: Kid
+events: {Tick: {internal: true}, Late: {internal: true}, Ok: {}}
+initial: A
+terminal: {good: {states: [Z], within: 5m}, bad: {states: [Y], within: 24h5m}}
+bound: 2
+states:
+  A: {after: {5m: Tick}, on: {Tick: B, Ok: Z}}
+  B: {after: {24h: Late}, on: {Late: Y}}
+  Z: {}
+  Y: {}
+progress: {A: 2, B: 1}
+`
+
+const outcomeParentSpec = `machine: Parent
+params: {p: {type: int, min: 1, max: 9}}
+vars: {n: {type: int, min: 0, max: p}}
+use: {Kid: kid.fsm.yaml}
+events: {}
+initial: Working
+terminal: {done: [Z]}
+states:
+  Working: {invoke: {machine: Kid, on: {good: [{if: n < p, to: Working, set: {n: n + 1}}, Z], bad: Z}}}
+  Z: {}
+`
+
+// TestTimeOfOutcomeDamaged wants no limit that counts on the time of an outcome that is not proved of it.
+func TestTimeOfOutcomeDamaged(t *testing.T) {
+	s, diags := spec.LoadWith("parent.fsm.yaml", []byte(outcomeParentSpec), func(_, path string) (string, []byte, error) {
+		return path, []byte(outcomeKidSpec), nil
+	})
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	kid := s.Machine.Calls[0].Child
+	inside := explored(kid)
+	known := searched(inside)
+	child := known.Case(inside)
+	judged := verdict.Judge(child)
+	for _, claim := range core.TimeClaims(kid) {
+		limits := verdict.Times(child, judged, claim.Outcome, known.Times(inside, claim.Outcome))
+		child.Within = append(child.Within, search.Enough(inside, claim.Most, limits))
+	}
+	for outcome, list := range child.Within {
+		for other, claim := range core.TimeClaims(kid) {
+			if got := verdict.Lasts(child, judged, claim.Outcome, claim.Most, list); got != (other == outcome) {
+				t.Errorf("the evidence for outcome %d is accepted for %d: %t", outcome, other, got)
+			}
+		}
+	}
+	// For any end, the evidence for an outcome is none: a clock need not run where that outcome is out of reach.
+	if len(verdict.Times(child, judged, -1, []*verdict.Time{child.Within[0][0].Limit})) > 0 {
+		t.Error("the time to one outcome is taken for that of any end")
+	}
+	in := explored(s.Machine)
+	in.Children = []*verdict.Case{child}
+	in.Ends, in.Timely = map[*core.Machine]bool{kid: true}, map[*core.Machine]bool{kid: true}
+	found := searched(in)
+	c := found.Case(in)
+	list := found.Times(in, -1)
+	if len(list) != 1 || len(verdict.Times(c, verdict.Judge(c), -1, list)) == 0 || expr.Print(list[0].Most(), expr.Spec) != "5 * p + 1445" {
+		t.Fatalf("the limits %v are not accepted", list)
+	}
+	for name, within := range map[string][][]verdict.Enough{
+		"without evidence":    nil,
+		"without the first":   {nil, child.Within[1]},
+		"without the second":  {child.Within[0], nil},
+		"with one":            child.Within[:1],
+		"with both exchanged": {child.Within[1], child.Within[0]},
+	} {
+		bad, parent := *child, *c
+		bad.Within, parent.Children = within, []*verdict.Case{&bad}
+		if len(verdict.Times(&parent, verdict.Judge(&parent), -1, list)) > 0 {
 			t.Errorf("the limit is accepted %s", name)
 		}
 	}

@@ -87,14 +87,14 @@ func TestUnsureLength(t *testing.T) {
 	found := searched(in)
 	c := found.Case(in)
 	judged := verdict.Judge(c)
-	list := found.Times(in)
-	if len(list) == 0 || len(verdict.Times(c, judged, list)) == 0 {
+	list := found.Times(in, -1)
+	if len(list) == 0 || len(verdict.Times(c, judged, -1, list)) == 0 {
 		t.Fatal("there is no limit")
 	}
 	for i := range judged.Facts {
 		less := *judged
 		less.Facts = slices.Delete(slices.Clone(judged.Facts), i, i+1)
-		if f := judged.Facts[i]; f.Var == 0 && f.Side != obligation.FitsInt && len(verdict.Times(c, &less, list)) > 0 {
+		if f := judged.Facts[i]; f.Var == 0 && f.Side != obligation.FitsInt && len(verdict.Times(c, &less, -1, list)) > 0 {
 			t.Errorf("accepted without the fact %v", f)
 		}
 	}
@@ -102,7 +102,7 @@ func TestUnsureLength(t *testing.T) {
 	forged.Machine = &m
 	m.Vars = slices.Clone(m.Vars)
 	m.Vars[0].Min = expr.Number(0)
-	if len(verdict.Times(&forged, judged, list)) > 0 {
+	if len(verdict.Times(&forged, judged, -1, list)) > 0 {
 		t.Error("accepted with a wait that may be 0")
 	}
 }
@@ -125,9 +125,9 @@ func TestTimeDamaged(t *testing.T) {
 		found := searched(in)
 		c := found.Case(in)
 		judged := verdict.Judge(c)
-		list := found.Times(in)
-		if len(list) == 0 || len(verdict.Times(c, judged, list)) != len(list) {
-			t.Fatalf("%d limits, of which %d are accepted", len(list), len(verdict.Times(c, judged, list)))
+		list := found.Times(in, -1)
+		if len(list) == 0 || len(verdict.Times(c, judged, -1, list)) != len(list) {
+			t.Fatalf("%d limits, of which %d are accepted", len(list), len(verdict.Times(c, judged, -1, list)))
 		}
 		for _, good := range list {
 			damage(t, c, judged, good)
@@ -158,7 +158,7 @@ func damage(t *testing.T, c *verdict.Case, judged *verdict.Judgment, good *verdi
 			}
 			forged := *c
 			forged.Machine = &m
-			if len(verdict.Times(&forged, judged, []*verdict.Time{&bad})) > 0 {
+			if len(verdict.Times(&forged, judged, -1, []*verdict.Time{&bad})) > 0 {
 				t.Errorf("the limit %s of %v is accepted %s", expr.Print(good.Most(), expr.Spec), good.Cover, what)
 			}
 		}
@@ -235,14 +235,14 @@ func TestEnoughDamaged(t *testing.T) {
 	c := found.Case(in)
 	judged := verdict.Judge(c)
 	claimed := s.Machine.Longest
-	limits := verdict.Times(c, judged, found.Times(in))
+	limits := verdict.Times(c, judged, -1, found.Times(in, -1))
 	good := search.Enough(in, claimed, limits)
-	if len(good) != 2 || !verdict.Lasts(c, judged, claimed, good) {
+	if len(good) != 2 || !verdict.Lasts(c, judged, -1, claimed, good) {
 		t.Fatalf("%d pieces of evidence are not accepted, for limits %v", len(good), limits)
 	}
 	check := func(what string, claimed expr.Expr, list []verdict.Enough) {
 		t.Helper()
-		if verdict.Lasts(c, judged, claimed, list) {
+		if verdict.Lasts(c, judged, -1, claimed, list) {
 			t.Errorf("the claim is accepted %s", what)
 		}
 	}

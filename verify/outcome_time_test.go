@@ -1,0 +1,67 @@
+package verify_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/internal/source"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// TestOutcomeTimes decides claims about runs to an outcome.
+func TestOutcomeTimes(t *testing.T) {
+	const tries = `
+  A: {after: {30s: Over}, on: {Go: Good, Over: [{if: n < p, to: A, set: {n: n + 1}}, B]}}
+  B: {after: {24h: Over}, on: {Over: Bad}}`
+	for name, test := range map[string]struct {
+		good, bad, states string
+		want              []string
+	}{
+		"soon if it is good":            {"30s * (p + 1)", "30s * (p + 1) + 24h", tries, []string{"proved", "proved"}},
+		"a bit less":                    {"30s * (p + 1) - 1s", "30s * (p + 1) + 24h - 1s", tries, []string{"refuted after 30s", "refuted after 24h0m30s"}},
+		"too soon for large parameters": {"3m", "33h", tries, []string{"refuted after 3m30s", "proved"}},
+		"a wait for the world on the other way": {"1m", "1h", `
+  A: {after: {1m: Over}, on: {Go: Good, Over: B}}
+  B: {on: {Go: Bad}}`, []string{"proved", "refuted after 1h0m1s"}},
+		"a wait for the world before both": {"1m", "2m", `
+  A: {on: {Go: Good, Set: Bad}}`, []string{"refuted after 1m1s", "refuted after 2m1s"}},
+		"back from where it seemed lost": {"1m", "3h", `
+  A: {after: {1m: Over}, on: {Go: Good, Over: B}}
+  B: {after: {2h: Over}, on: {Over: Bad, Go: A}}`, []string{"refuted after 2h1m", "refuted after 4h2m"}},
+		"a delay without an end on one way": {"1m", "1h", `
+  A: {after: {1m: Over}, on: {Go: Good, Over: B}}
+  B: {after: {open: Over}, on: {Over: Bad}}`, []string{"proved", "refuted after 1h0m1s"}},
+		"regions that it leaves": {"50s", "2m", `
+  A:
+    done: Bad
+    parallel:
+      R: {initial: R1, states: {R1: {after: {50s: Over}, on: {Go: Good, Over: R2}}, R2: {final: true}}}
+      S: {initial: S1, states: {S1: {after: {2m: Tick}, on: {Tick: S2}}, S2: {final: true}}}`, []string{"unknown", "proved"}},
+	} {
+		src := strings.Replace(timedHead, "terminal: {done: [Z]}", fmt.Sprintf("terminal: {good: {states: [Good], within: %q}, bad: {states: [Bad], within: %q}}", test.good, test.bad), 1)
+		src = strings.Replace(src, "\n  Z: {}", "\n  Good: {}\n  Bad: {}", 1) + test.states + "\n"
+		s, diags := spec.Load("timed.fsm.yaml", []byte(src))
+		if s.Machine == nil {
+			t.Fatalf("%s: %v\n%s", name, diags, src)
+		}
+		r := verify.Machine(t.Context(), s.Machine)
+		var got []string
+		for _, c := range r.OutcomeTimes {
+			text := string(c.Status)
+			if c.Run != nil {
+				text += " after " + source.Duration(c.Run.Until)
+				if err := c.Run.Replay(s.Machine); err != nil || s.Machine.States[c.Run.State(s.Machine)].Outcome != c.Outcome {
+					t.Errorf("%s: %v, and the run ends in %s", name, err, s.Machine.States[c.Run.State(s.Machine)].Name)
+				}
+			}
+			got = append(got, text)
+		}
+		if d := cmp.Diff(test.want, got); d != "" {
+			t.Errorf("%s: %s\n%s", name, d, r.Summary())
+		}
+	}
+}
