@@ -88,11 +88,9 @@ func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
 	if s.at != s.m.steps {
 		return nil, s.m.refuse(in.Event(), in, &StaleStateError{State: state, Now: s.m.state})
 	}
-	s.m.settle()
 	if err := in.send(s.m); err != nil {
 		return nil, err
 	}
-	s.m.settle()
 	return s.m.here(), nil
 }
 

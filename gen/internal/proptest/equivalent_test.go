@@ -138,6 +138,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^InIdle\.Found: (true for s\.m\.state == StateOpen|InOpen for InBooked)$`), "nobody has paid when the machine leaves Idle", of("Trip")},
 	{regexp.MustCompile(`^parts: runOpenFlight for runOpenJourney( \(\d\))?$`), "the regions inside Reserving have no parts while it is not active", of("Trip")},
 	{regexp.MustCompile(`^FetchError: swap \+\+ and -- \(2\)$`), "a run notices any change of how often a state was entered", func(m *core.Machine) bool { return m.Name == "Checkout" }},
+	{regexp.MustCompile(`^onward: true for err == nil$`), "an event that is refused leaves the machine at rest", nil},
 	{regexp.MustCompile(`^settle: (0 is one more|false for true)$`), "the steps that are left come in the next round", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^(raiseAlways: (swap if .*m\.turn\(false\)( and .*)?|true for false|drop m\.openRest = OpenRestNone)|turn: (negate|false for|true for) !all)$`), "one step is left, which no other one precedes", of("Delivery", "Dispatch")},
 	{regexp.MustCompile(`^(run|\w*run(Timers|Calls)\.Start\w+): fsmdrive\.Live\((r\.)?ctx\): also if it has ended( \(2\))?$`), "each state accepts the end of the context, or the run ends then, so that no event comes later", of("Errand", "Escrow", "Everything", "Trip")},

@@ -42,10 +42,11 @@ func anyAlternative(m *Machine, event int, is func(t *core.Transition) bool) boo
 	return false
 }
 
-// GoesOnSome reports whether transitions without an event may follow one for some event.
-func (m *Machine) GoesOnSome() bool {
+// GoesOnSome reports whether transitions without an event may follow one for some event that callers send: the result of a call, or
+// another one.
+func (m *Machine) GoesOnSome(results bool) bool {
 	for e := range m.Core.Events {
-		if !m.Core.Events[e].Eventless && m.GoesOn(e) {
+		if event := &m.Core.Events[e]; !event.Internal && (results || !event.Result) && m.GoesOn(e) {
 			return true
 		}
 	}

@@ -46,7 +46,7 @@ func (g printer) settleFirst(body *jen.Group, e int) {
 
 // onward emits the method that ends the step of an event, if transitions without an event may follow.
 func (g printer) onward() {
-	follows := g.m.Core.Faces.Values && g.m.GoesOnSome()
+	follows := g.m.Core.Faces.Values && g.m.GoesOnSome(true)
 	for e := range g.m.Core.Events {
 		follows = follows || !g.m.Core.Events[e].Eventless && g.m.Handled(e) && g.m.GoesOn(e) && !g.finished(e)
 	}

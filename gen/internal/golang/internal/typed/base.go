@@ -73,19 +73,15 @@ func (s *$Base) now() *$Machine {
 // not allocate, the event becomes an interface only where it is refused.
 func (g printer) send() {
 	n := g.m.Names
-	before, after := "", ""
+	after := ""
 	param, stale, refuse, handle := "", "&$Stale{State: state, Now: s.m.state}", "", "handle(s.m)"
 	if g.m.Core.Faces.Observe {
 		param, refuse = "e $Event, ", "e, "
 	}
 	if g.m.Core.Faces.Values {
 		refuse, handle = "in.Event(), in, ", "in.send("+code.ContextArg(g.m)+"s.m)"
-		settle := "s.m.settle(" + n.Context + ")\n"
-		if g.m.Unsettled() {
-			before = settle
-		}
-		if g.m.GoesOnSome() {
-			after = settle
+		if g.m.GoesOnSome(false) {
+			after = "s.m.settle(" + n.Context + ")\n"
 		}
 	}
 	if g.m.Core.Faces.Observe {
@@ -101,7 +97,7 @@ func (g printer) send() {
 	if s.at != s.m.steps {
 		return nil, `+stale+`
 	}
-	`+before+`if err := `+handle+`; err != nil {
+	if err := `+handle+`; err != nil {
 		return nil, err
 	}
 	`+after+`return s.m.here(), nil

@@ -50,7 +50,7 @@ func (g printer) apply() {
 	if g.m.Unsettled() {
 		before = "m.settle(" + g.m.Names.Context + ")\n"
 	}
-	if g.m.GoesOnSome() {
+	if g.m.GoesOnSome(true) {
 		send = "m.onward(" + code.ContextArg(g.m) + send + ")"
 	}
 	g.function("Apply handles in as the method of its event does.", `
