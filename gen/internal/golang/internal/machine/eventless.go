@@ -15,16 +15,19 @@ func (m *Machine) Goes(state int) bool {
 
 // GoesOn reports whether a transition without an event may follow one for an event.
 func (m *Machine) GoesOn(event int) bool {
-	return anyAlternative(m, event, func(t *core.Transition) bool { return t.Effect == core.Take && m.Core.GoesOn(t) })
+	return m.Core.Eventless() >= 0 && anyAlternative(m, event, func(t *core.Transition) bool { return t.Effect == core.Take && m.Core.GoesOn(t) })
 }
 
 // Step returns the method that makes the step of an event alone: one of its own, if transitions without an event may follow, and
 // otherwise that of the event. It first brings the machine to rest, which does nothing if that is so. If it asked the host for that,
 // the host would be asked twice.
 func (m *Machine) Step(event int) string {
-	name, always := m.Names.Events[event], m.Core.Eventless()
-	asks := always >= 0 && anyAlternative(m, always, func(t *core.Transition) bool { return len(m.Questions(t.Guard)) > 0 })
-	if name.Handle != "" && (asks || m.GoesOn(event)) {
+	name := m.Names.Events[event]
+	if name.Handle == "" { // without such transitions
+		return name.Method
+	}
+	asks := anyAlternative(m, m.Core.Eventless(), func(t *core.Transition) bool { return len(m.Questions(t.Guard)) > 0 })
+	if asks || m.GoesOn(event) {
 		return name.Handle
 	}
 	return name.Method

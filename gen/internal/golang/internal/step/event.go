@@ -66,7 +66,7 @@ func (g printer) event(e int) {
 		if alone == method {
 			g.settleFirst(body, e)
 		}
-		g.divert(body, e)
+		g.divert(body, e, alone)
 		g.checkContext(body, e)
 		g.checkNumber(body, e)
 		g.checkPayload(body, e)
@@ -92,27 +92,27 @@ func (g printer) checkContext(body *jen.Group, e int) {
 }
 
 // divert emits the way of an event that is sent during a step, or to a machine with
-// observers.
-func (g printer) divert(body *jen.Group, e int) {
+// observers. alone is the method of its step alone.
+func (g printer) divert(body *jen.Group, e int, alone string) {
 	switch {
 	case g.m.Core.Faces.Observe:
 		special := jen.Id("m.mode").Op("!=").Lit(0)
 		if g.plan.refusesFirst(g.m, e) {
 			special.Op("||").Add(g.elsewhere(g.plan.reactions[e][0]))
 		}
-		body.If(special).Block(jen.Return(g.observed(e)))
+		body.If(special).Block(jen.Return(g.observed(e, alone)))
 	case g.m.Names.Host != "":
 		body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(g.refusals.of(g.m.Names.Reentrant, e)))
 	}
 }
 
-// observed returns the call that tells observers of an event, which is sent again with its arguments.
-func (g printer) observed(e int) *jen.Statement {
+// observed returns the call that tells observers of an event, whose arguments the method of its step alone gets again.
+func (g printer) observed(e int, alone string) *jen.Statement {
 	args := code.Sent(g.m, e)
 	if g.m.Core.Faces.Values && !g.m.Core.Events[e].Internal {
 		return jen.Id("m").Dot("observeInput").Call(code.InContext(g.m, code.Input(g.m, e)...)...)
 	}
-	handle := jen.Id("m").Dot(g.m.Step(e))
+	handle := jen.Id("m").Dot(alone)
 	if len(args) > 0 {
 		handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
 	}
