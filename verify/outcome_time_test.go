@@ -65,3 +65,70 @@ func TestOutcomeTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestTimeOfOutcomes takes the times that the spec of a child machine claims of its outcomes as those of its results.
+func TestTimeOfOutcomes(t *testing.T) {
+	const kid = `machine: Kid
+params: {q: {type: int, min: 0, max: 100}}
+vars: {n: {type: int, min: 0, max: q}}
+events: {Tick: {internal: true}, Late: {internal: true}, Ok: {}}
+initial: A
+terminal: {good: {states: [Z], within: 5m * (q + 1)}, bad: {states: [Y], within: 5m * (q + 1) + 24h}}
+bound: q + 2
+states:
+  A: {after: {5m: Tick}, on: {Tick: [{if: n < q, to: A, set: {n: n + 1}}, B], Ok: Z}}
+  B: {after: {24h: Late}, on: {Late: Y}}
+  Z: {}
+  Y: {}
+progress: {A: q - n + 2, B: 1}
+`
+	const parent = `machine: Parent
+params: {p: {type: int, min: 1, max: 50}}
+use: {Kid: kid.fsm.yaml}
+vars: {n: {type: int, min: 1, max: p, init: 1}}
+events: {Go: {}, Late: {}}
+initial: Working
+terminal: {good: [Z], bad: [Y]}
+states:
+`
+	const again = "[{if: n < p, to: Working, set: {n: n + 1}}, Z]"
+	for name, test := range map[string]struct{ kid, states, times string }{
+		"one fails": {kid, `  Working: {invoke: {machine: Kid, with: {q: 2}, on: {good: ` + again + `, bad: Y}}}`, "15 * p + 1440 minutes"},
+		"all fail":  {kid, `  Working: {invoke: {machine: Kid, with: {q: 2}, on: {bad: ` + again + `, good: Y}}}`, "1455 * p minutes"},
+		"a parameter": {kid, `  Working: {invoke: {machine: Kid, with: {q: p}, on: {good: ` + again + `, bad: Y}}}`,
+			"5 * p + 5 * p * p + 1440 minutes"},
+		"an argument that varies": {kid, `  Working: {invoke: {machine: Kid, with: {q: n}, on: {good: ` + again + `, bad: Y}}}`, "1440 * p + 5 * p * p + 5 minutes"},
+		"it is stopped":           {kid, `  Working: {invoke: {machine: Kid, with: {q: 0}, on: {good: ` + again + `, bad: Y}}, on: {Go: ` + again + `}}`, "1445 * p minutes"},
+		"a claim of any end": {strings.Replace(kid, "initial: A", "initial: A\nwithin: 5m * (q + 1) + 24h", 1),
+			`  Working: {invoke: {machine: Kid, with: {q: 2}, on: {good: ` + again + `, bad: Y}}}`, "15 * p + 1440 minutes"},
+		"one outcome without a claim": {strings.Replace(kid, "bad: {states: [Y], within: 5m * (q + 1) + 24h}", "bad: [Y]", 1),
+			`  Working: {invoke: {machine: Kid, with: {q: 2}, on: {good: ` + again + `, bad: Y}}}`, ""},
+		"one outcome with one, and any end": {strings.Replace(kid, "bad: {states: [Y], within: 5m * (q + 1) + 24h}}", "bad: [Y]}\nwithin: 5m * (q + 1) + 24h", 1),
+			`  Working: {invoke: {machine: Kid, with: {q: 2}, on: {good: ` + again + `, bad: Y}}}`, "15 * p + 1440 minutes"},
+		"a claim that is not proved": {strings.Replace(kid, "24h}", "23h}", 1),
+			`  Working: {invoke: {machine: Kid, with: {q: 2}, on: {good: ` + again + `, bad: Y}}}`, ""},
+		"in a region": {kid, `  Working:
+    done: Z
+    on: {Go: Y}
+    parallel:
+      L:
+        initial: L1
+        states: {L1: {invoke: {machine: Kid, with: {q: 2}, on: {good: [{if: n < p, to: L1, set: {n: n + 1}}, L2], bad: L2}}}, L2: {final: true}}
+      R:
+        initial: R1
+        states: {R1: {after: {7m: Late}, on: {Late: R2}}, R2: {final: true}}`, "max(1455 * p, 7) minutes"},
+	} {
+		s, err := withKid(parent+test.states+"\n  Z: {}\n  Y: {}\n", test.kid)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		r := verify.Machine(t.Context(), s.Machine)
+		var times []string
+		for i := range r.Times {
+			times = append(times, r.Times[i].String())
+		}
+		if d := cmp.Diff(test.times, strings.Join(times, ", ")); d != "" {
+			t.Errorf("%s: %s\n%s", name, d, r.Summary())
+		}
+	}
+}

@@ -71,8 +71,10 @@ func grown(x expr.Expr, v *expr.Symbol) (growth, bool) {
 type growing struct {
 	wait   *core.Var
 	growth growth
-	// first is the first wait that is used, and most the longest one.
-	first, most int64
+	// first is the first wait that is used, and most the longest one: numbers, or expressions over the parameters.
+	first, most expr.Expr
+	// from and to are these for the default parameters.
+	from, to int64
 	// ahead says for each state how often the wait grows before it is used.
 	ahead []int
 }
@@ -80,12 +82,12 @@ type growing struct {
 // newGrowing returns how a variable grows that an amount adds up, or false if it does not grow in one way up to a number.
 func newGrowing(m *core.Machine, of obligation.Lasting, variable int) (*growing, bool) {
 	v := &m.Vars[variable]
-	first, ok1 := v.Init.(*expr.Lit)
-	most, ok2 := v.Max.(*expr.Lit)
-	if !ok1 || !ok2 || v.State >= 0 || first.Value <= 0 || most.Value <= first.Value {
+	from, ok1 := byDefault(m, v.Init)
+	to, ok2 := byDefault(m, v.Max)
+	if !ok1 || !ok2 || v.State >= 0 || from <= 0 || to <= from {
 		return nil, false
 	}
-	g := &growing{wait: v, first: first.Value, most: most.Value, ahead: make([]int, len(m.States))}
+	g := &growing{wait: v, first: v.Init, most: v.Max, from: from, to: to, ahead: make([]int, len(m.States))}
 	grows := make([]bool, len(m.Transitions))
 	for i := range m.Transitions {
 		for _, u := range m.Transitions[i].Updates {
@@ -128,11 +130,30 @@ func newGrowing(m *core.Machine, of obligation.Lasting, variable int) (*growing,
 		}
 	}
 	for range g.ahead[m.Initial] {
-		if g.first, ok1 = g.growth.of(g.first); !ok1 {
+		if g.from, ok1 = g.growth.of(g.from); !ok1 {
 			return nil, false
 		}
+		g.first = expr.Simplify(g.growth.expression(g.first))
 	}
 	return g, true
+}
+
+// byDefault returns the value of an expression over the parameters for their defaults. It reports whether it is known.
+func byDefault(m *core.Machine, x expr.Expr) (value int64, known bool) {
+	if x == nil {
+		return 0, false
+	}
+	y := expr.Simplify(expr.Substitute(x, func(s *expr.Symbol) expr.Expr {
+		if s.Scope == expr.Param {
+			return m.Params[s.Index].Default
+		}
+		return nil
+	}))
+	n, known := y.(*expr.Lit)
+	if !known {
+		return 0, false
+	}
+	return n.Value, true
 }
 
 // sum is a function of a wait w: it is at least the sum of this wait and of those after it, of which there are count, as long as they grow.
@@ -141,7 +162,7 @@ type sum struct{ count, times, plus int64 }
 // sums returns the sums of no waits, of one, and so on, until the first one is as long as waits get.
 func (g *growing) sums() []sum {
 	list := []sum{{}}
-	for w := g.first; w < g.most && len(list) <= maxGrowth; {
+	for w := g.from; w < g.to && len(list) <= maxGrowth; {
 		last := list[len(list)-1]
 		list = append(list, sum{last.count + 1, 1 + last.times*g.growth.times, last.plus + last.times*g.growth.plus})
 		next, ok := g.growth.of(w)
@@ -202,12 +223,18 @@ func (c *counting) growing(of obligation.Lasting, k int) *verdict.Count {
 // long returns a limit at the start: that which adds up all of the first waits, or none of them. It is the lowest one if there are as many.
 func (c *counting) long(g *growing, x sum, of obligation.Lasting, left expr.Expr) expr.Expr {
 	m := c.summing.linear.machine
-	all := x.times*g.first + x.plus
 	w := notation.New(m, c.Input.Theory.Params())
 	left = w.Neat(gathered(expr.Simplify(expr.Substitute(left, obligation.Initially(m)))))
-	each := w.Neat(&expr.Binary{Op: expr.Mul, X: expr.Number(g.most), Y: left})
-	later := w.Neat(&expr.Binary{Op: expr.Sub, X: each, Y: expr.Number(x.count*g.most - all)})
-	var out expr.Expr = &expr.Call{Op: expr.Min, Args: []expr.Expr{each, &expr.Call{Op: expr.Max, Args: []expr.Expr{later, expr.Number(all)}}}}
+	each := w.Neat(&expr.Binary{Op: expr.Mul, X: g.most, Y: left})
+	first := plus(expr.Simplify(&expr.Binary{Op: expr.Mul, X: expr.Number(x.times), Y: g.first}), expr.Number(x.plus))
+	var later expr.Expr
+	if all, is := first.(*expr.Lit); is {
+		most, _ := byDefault(m, g.most)
+		later = &expr.Call{Op: expr.Max, Args: []expr.Expr{w.Neat(&expr.Binary{Op: expr.Sub, X: each, Y: expr.Number(x.count*most - all.Value)}), all}}
+	} else {
+		later = plus(first, &expr.Binary{Op: expr.Mul, X: g.most, Y: besides(left, x.count)})
+	}
+	var out expr.Expr = &expr.Call{Op: expr.Min, Args: []expr.Expr{each, later}}
 	for _, y := range of.Start(m) {
 		out = plus(out, expr.Substitute(y, obligation.Initially(m)))
 	}
@@ -217,8 +244,12 @@ func (c *counting) long(g *growing, x sum, of obligation.Lasting, left expr.Expr
 // limit returns what waits last of which the next one and how many are left are given, if their first ones are added up one by one.
 func (g *growing) limit(x sum, next, left expr.Expr) expr.Expr {
 	if x.count == 0 {
-		return timesLength(left, expr.Number(g.most))
+		return timesLength(left, g.most)
 	}
-	rest := &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Simplify(&expr.Binary{Op: expr.Sub, X: left, Y: expr.Number(x.count)}), expr.Number(0)}}
-	return plus(plus(timesLength(next, expr.Number(x.times)), expr.Number(x.plus)), timesLength(rest, expr.Number(g.most)))
+	return plus(plus(timesLength(next, expr.Number(x.times)), expr.Number(x.plus)), timesLength(besides(left, x.count), g.most))
+}
+
+// besides returns max(x - n, 0).
+func besides(x expr.Expr, n int64) expr.Expr {
+	return &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Simplify(&expr.Binary{Op: expr.Sub, X: x, Y: expr.Number(n)}), expr.Number(0)}}
 }
