@@ -179,6 +179,7 @@ func Transitions() []Transition {
 // enumeration of the spec.
 type Cap uint8
 
+// The values of Cap, in the order of the spec.
 const (
 	CapSteps Cap = iota
 	CapToolCalls

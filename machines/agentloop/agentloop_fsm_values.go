@@ -43,6 +43,7 @@ type ModelDoneInput struct {
 
 func (ModelDoneInput) Event() Event             { return EventModelDone }
 func (in ModelDoneInput) send(m *Machine) error { return m.ModelDone(in.Call, in.Calls, in.Tokens) }
+
 func (in *ModelDoneInput) UnmarshalJSON(b []byte) error {
 	return codec.PayloadOf("agentloop", "event modelDone", codec.At("call", &in.Call),
 		codec.At("calls", &in.Calls), codec.At("tokens", &in.Tokens)).Read(b)
@@ -366,6 +367,7 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
+
 func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
 func (Kind) Started(o Output) (call string, number int) { return o.started() }
 func (Kind) Starts(m *Machine, snapshot []byte) []Output {

@@ -173,6 +173,7 @@ func Transitions() []Transition {
 // the type of the argument class of Failure and the argument class of Failed.
 type FailureClass uint8
 
+// The values of FailureClass, in the order of the spec.
 const (
 	FailureClassTransient FailureClass = iota
 	FailureClassRecoverable
@@ -192,6 +193,7 @@ func (v FailureClass) Valid() bool                   { return v <= FailureClassF
 // spec.
 type AbortReason uint8
 
+// The values of AbortReason, in the order of the spec.
 const (
 	AbortReasonFatalFailure AbortReason = iota
 	AbortReasonCancellation

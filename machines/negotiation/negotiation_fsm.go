@@ -128,6 +128,7 @@ func Transitions() []Transition {
 // Party is the type of the argument by of Reject.
 type Party uint8
 
+// The values of Party, in the order of the spec.
 const (
 	PartyBuyer Party = iota
 	PartySeller
@@ -144,6 +145,7 @@ func (v Party) Valid() bool                   { return v <= PartySeller }
 // of the spec.
 type FailureReason uint8
 
+// The values of FailureReason, in the order of the spec.
 const (
 	FailureReasonMaxTurnsExceeded FailureReason = iota
 	FailureReasonBuyerRejected

@@ -231,6 +231,7 @@ func Transitions() []Transition {
 // Initialized.
 type InitFault uint8
 
+// The values of InitFault, in the order of the spec.
 const (
 	InitFaultSound InitFault = iota
 	InitFaultBadConfig
@@ -251,6 +252,7 @@ func (v InitFault) Valid() bool                   { return v <= InitFaultNotOffl
 // how of PlanRecovered.
 type Recovery uint8
 
+// The values of Recovery, in the order of the spec.
 const (
 	RecoveryHopeless Recovery = iota
 	RecoveryHeuristics
@@ -272,6 +274,7 @@ func (v Recovery) Valid() bool                   { return v <= RecoveryOtherProv
 // Started and the argument provider of Fell.
 type ProviderKind uint8
 
+// The values of ProviderKind, in the order of the spec.
 const (
 	ProviderKindStub ProviderKind = iota
 	ProviderKindCompatible
@@ -291,6 +294,7 @@ func (v ProviderKind) Valid() bool                   { return v <= ProviderKindP
 // the spec.
 type AbortReason uint8
 
+// The values of AbortReason, in the order of the spec.
 const (
 	AbortReasonInitFailed AbortReason = iota
 	AbortReasonPlanInvalid
@@ -317,6 +321,7 @@ func (v AbortReason) Valid() bool                   { return v <= AbortReasonTim
 // Mode is the kind of a fallback. It is the type of the argument mode of Fell.
 type Mode uint8
 
+// The values of Mode, in the order of the spec.
 const (
 	ModeSwitched Mode = iota
 	ModeDegraded
@@ -335,6 +340,7 @@ func (v Mode) Valid() bool                   { return v <= ModeDegraded }
 // region Worker1 of Execute.
 type Worker1 uint8
 
+// The values of Worker1, in the order of the spec.
 const (
 	Worker1Next1 Worker1 = iota
 	Worker1Work1
@@ -354,6 +360,7 @@ func (v Worker1) Valid() bool                   { return v <= Worker1Rest1 }
 // region Worker2 of Execute.
 type Worker2 uint8
 
+// The values of Worker2, in the order of the spec.
 const (
 	Worker2Next2 Worker2 = iota
 	Worker2Work2
@@ -373,6 +380,7 @@ func (v Worker2) Valid() bool                   { return v <= Worker2Rest2 }
 // region Worker3 of Execute.
 type Worker3 uint8
 
+// The values of Worker3, in the order of the spec.
 const (
 	Worker3Next3 Worker3 = iota
 	Worker3Work3

@@ -323,6 +323,7 @@ type (
 )
 
 func (r Step1Answered) send(m *Machine, call int) error { return m.Step1Answered(call, r.Count) }
+
 func (r Step1Failed) send(m *Machine, call int) error {
 	return m.Step1Failed(call, r.Cause, r.Needed)
 }
@@ -343,6 +344,7 @@ type (
 )
 
 func (r Step2Answered) send(m *Machine, call int) error { return m.Step2Answered(call, r.Count) }
+
 func (r Step2Failed) send(m *Machine, call int) error {
 	return m.Step2Failed(call, r.Cause, r.Needed)
 }
@@ -363,6 +365,7 @@ type (
 )
 
 func (r Step3Answered) send(m *Machine, call int) error { return m.Step3Answered(call, r.Count) }
+
 func (r Step3Failed) send(m *Machine, call int) error {
 	return m.Step3Failed(call, r.Cause, r.Needed)
 }

@@ -16,6 +16,7 @@ func (Kind) Possible(m *Machine) (events []string) {
 func (Kind) Progress(m *Machine) []int                    { return []int{m.Progress()} }
 func (Kind) Left(m *Machine) (transitions int, ok bool)   { return m.Progress(), true }
 func (Kind) Cancellation(cause error) (in Input, ok bool) { return CancelledInput{Cause: cause}, true }
+
 func (Kind) Activities() (outputs, calls []string) {
 	return []string{"Started", "Fell"}, []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"}
 }

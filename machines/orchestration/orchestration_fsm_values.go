@@ -134,6 +134,7 @@ type Step1AnsweredInput struct {
 
 func (Step1AnsweredInput) Event() Event             { return EventStep1Answered }
 func (in Step1AnsweredInput) send(m *Machine) error { return m.handleStep1Answered(in.Call, in.Count) }
+
 func (in *Step1AnsweredInput) UnmarshalJSON(b []byte) error {
 	return codec.PayloadOf("orchestration", "event Step1Answered", codec.At("call", &in.Call),
 		codec.At("count", &in.Count)).Read(b)
@@ -165,6 +166,7 @@ type Step2AnsweredInput struct {
 
 func (Step2AnsweredInput) Event() Event             { return EventStep2Answered }
 func (in Step2AnsweredInput) send(m *Machine) error { return m.handleStep2Answered(in.Call, in.Count) }
+
 func (in *Step2AnsweredInput) UnmarshalJSON(b []byte) error {
 	return codec.PayloadOf("orchestration", "event Step2Answered", codec.At("call", &in.Call),
 		codec.At("count", &in.Count)).Read(b)
@@ -196,6 +198,7 @@ type Step3AnsweredInput struct {
 
 func (Step3AnsweredInput) Event() Event             { return EventStep3Answered }
 func (in Step3AnsweredInput) send(m *Machine) error { return m.handleStep3Answered(in.Call, in.Count) }
+
 func (in *Step3AnsweredInput) UnmarshalJSON(b []byte) error {
 	return codec.PayloadOf("orchestration", "event Step3Answered", codec.At("call", &in.Call),
 		codec.At("count", &in.Count)).Read(b)
@@ -227,6 +230,7 @@ type VerifierAnsweredInput struct {
 
 func (VerifierAnsweredInput) Event() Event             { return EventVerifierAnswered }
 func (in VerifierAnsweredInput) send(m *Machine) error { return m.VerifierAnswered(in.Call, in.Count) }
+
 func (in *VerifierAnsweredInput) UnmarshalJSON(b []byte) error {
 	return codec.PayloadOf("orchestration", "event VerifierAnswered", codec.At("call", &in.Call),
 		codec.At("count", &in.Count)).Read(b)
@@ -854,6 +858,7 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
+
 func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
 func (Kind) Started(o Output) (call string, number int) { return o.started() }
 func (Kind) Starts(m *Machine, snapshot []byte) []Output {

@@ -154,6 +154,7 @@ func Transitions() []Transition {
 // Slot is the type of the argument slot of Ask and the argument slot of Filled.
 type Slot uint8
 
+// The values of Slot, in the order of the spec.
 const (
 	SlotTime Slot = iota
 	SlotParty
@@ -173,6 +174,7 @@ func (v Slot) Valid() bool                   { return v <= SlotName }
 // argument reply of Turn.
 type Reply uint8
 
+// The values of Reply, in the order of the spec.
 const (
 	ReplyUnclear Reply = iota
 	ReplyYes

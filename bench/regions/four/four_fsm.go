@@ -132,6 +132,7 @@ func Transitions() []Transition {
 // region RegionA of On.
 type RegionA uint8
 
+// The values of RegionA, in the order of the spec.
 const (
 	RegionAA0 RegionA = iota
 	RegionAA1
@@ -151,6 +152,7 @@ func (v RegionA) Valid() bool                   { return v <= RegionAA2 }
 // region RegionB of On.
 type RegionB uint8
 
+// The values of RegionB, in the order of the spec.
 const (
 	RegionBB0 RegionB = iota
 	RegionBB1
@@ -170,6 +172,7 @@ func (v RegionB) Valid() bool                   { return v <= RegionBB2 }
 // region RegionC of On.
 type RegionC uint8
 
+// The values of RegionC, in the order of the spec.
 const (
 	RegionCC0 RegionC = iota
 	RegionCC1
@@ -189,6 +192,7 @@ func (v RegionC) Valid() bool                   { return v <= RegionCC2 }
 // region RegionD of On.
 type RegionD uint8
 
+// The values of RegionD, in the order of the spec.
 const (
 	RegionDD0 RegionD = iota
 	RegionDD1
@@ -208,6 +212,7 @@ func (v RegionD) Valid() bool                   { return v <= RegionDD2 }
 // between the steps of an event, it says what is still to be done.
 type OnRest uint8
 
+// The values of OnRest, in the order of the spec.
 const (
 	OnRestNone OnRest = iota
 	OnRestAll3

@@ -111,6 +111,7 @@ func Transitions() []Transition {
 // region RegionA of On.
 type RegionA uint8
 
+// The values of RegionA, in the order of the spec.
 const (
 	RegionAA0 RegionA = iota
 	RegionAA1
@@ -130,6 +131,7 @@ func (v RegionA) Valid() bool                   { return v <= RegionAA2 }
 // region RegionB of On.
 type RegionB uint8
 
+// The values of RegionB, in the order of the spec.
 const (
 	RegionBB0 RegionB = iota
 	RegionBB1
@@ -149,6 +151,7 @@ func (v RegionB) Valid() bool                   { return v <= RegionBB2 }
 // between the steps of an event, it says what is still to be done.
 type OnRest uint8
 
+// The values of OnRest, in the order of the spec.
 const (
 	OnRestNone OnRest = iota
 	OnRestAll1

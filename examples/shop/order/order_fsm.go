@@ -198,6 +198,7 @@ func Transitions() []Transition {
 // Mail.
 type News uint8
 
+// The values of News, in the order of the spec.
 const (
 	NewsConfirmed News = iota
 	NewsDeclined

@@ -312,7 +312,7 @@ func checkComments(t *testing.T, src []byte) {
 			}
 			return false
 		case *ast.GenDecl:
-			if text := n.Doc.Text(); n.Tok == token.CONST && (text == "" || strings.HasPrefix(text, "The outcomes") || strings.HasPrefix(text, "The events")) ||
+			if text := n.Doc.Text(); n.Tok == token.CONST && (strings.HasPrefix(text, "The values of ") || strings.HasPrefix(text, "The outcomes") || strings.HasPrefix(text, "The events")) ||
 				n.Tok == token.TYPE && (strings.HasPrefix(text, "The states as types") || strings.HasPrefix(text, "The errors of ") || strings.HasPrefix(text, "Transitions, and the errors of ")) {
 				return false // their names say it all, or package fsm
 			}

@@ -136,6 +136,7 @@ func Transitions() []Transition {
 // type of the argument class of Is.
 type FailureClass uint8
 
+// The values of FailureClass, in the order of the spec.
 const (
 	FailureClassPermanent FailureClass = iota
 	FailureClassInvalid

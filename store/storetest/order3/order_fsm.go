@@ -134,6 +134,7 @@ func Transitions() []Transition {
 // Reason is the type of the argument reason of Declined.
 type Reason uint8
 
+// The values of Reason, in the order of the spec.
 const (
 	ReasonNoMoney Reason = iota
 	ReasonFraud

@@ -16,6 +16,7 @@ func (Kind) Possible(m *Machine) (events []string) {
 func (Kind) Progress(m *Machine) []int                    { return []int{m.Progress()} }
 func (Kind) Left(m *Machine) (transitions int, ok bool)   { return m.Progress(), true }
 func (Kind) Cancellation(cause error) (in Input, ok bool) { return CancelInput{Cause: cause}, true }
+
 func (Kind) Activities() (outputs, calls []string) {
 	return []string{"Mail", "Send"}, []string{"charge"}
 }

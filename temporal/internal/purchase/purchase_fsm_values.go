@@ -284,6 +284,7 @@ func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
+
 func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
 func (Kind) Started(o Output) (call string, number int) { return o.started() }
 func (Kind) Starts(m *Machine, snapshot []byte) []Output {

@@ -116,6 +116,7 @@ func Transitions() []Transition {
 // the argument day of Open.
 type Day uint8
 
+// The values of Day, in the order of the spec.
 const (
 	DayWeekday Day = iota
 	DayHoliday

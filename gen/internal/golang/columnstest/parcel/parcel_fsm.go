@@ -105,6 +105,7 @@ func Transitions() []Transition {
 // Reason is the type of the argument reason of Fail.
 type Reason uint8
 
+// The values of Reason, in the order of the spec.
 const (
 	ReasonNobody Reason = iota
 	ReasonRefused

@@ -10,9 +10,10 @@ import (
 func (g printer) enumType(i int) {
 	declared, names := g.m.Core.Enums[i], g.m.Names.Enums[i]
 	e := &Enumeration{
-		Name: names.Type,
-		Recv: "v",
-		Doc:  comment.Describe(names.Type, declared.Name, g.enumPredicate(declared), declared.Doc),
+		Name:  names.Type,
+		Recv:  "v",
+		Doc:   comment.Describe(names.Type, declared.Name, g.enumPredicate(declared), declared.Doc),
+		Group: "The values of " + names.Type + ", in the order of the spec.",
 	}
 	for j, value := range declared.Values {
 		e.Values = append(e.Values, Constant{Name: names.Values[j], Text: value})

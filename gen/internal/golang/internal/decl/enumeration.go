@@ -15,7 +15,7 @@ type Enumeration struct {
 	// Recv is the name of the receiver in its methods.
 	Recv   string
 	Doc    []string
-	Group  string // the comment on the constants, or ""
+	Group  string // the comment on the constants
 	Values []Constant
 }
 
@@ -50,9 +50,7 @@ func (e *Enumeration) Declare(f *file.File) {
 		return
 	}
 	f.Line()
-	if e.Group != "" {
-		f.Doc([]string{e.Group})
-	}
+	f.Doc([]string{e.Group})
 	f.Const().DefsFunc(func(defs *jen.Group) {
 		for i, v := range e.Values {
 			for _, c := range comment.Lines(v.Doc) {

@@ -137,6 +137,7 @@ func Transitions() []Transition {
 // Failure and the argument reason of Switched.
 type FailureCause uint8
 
+// The values of FailureCause, in the order of the spec.
 const (
 	FailureCauseTimeout FailureCause = iota
 	FailureCauseRefused

@@ -164,6 +164,7 @@ func Transitions() []Transition {
 // Grade is the type of the variable grade and the argument grade of Rate.
 type Grade uint8
 
+// The values of Grade, in the order of the spec.
 const (
 	GradeLow Grade = iota
 	GradeMedium

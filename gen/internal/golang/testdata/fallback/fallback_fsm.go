@@ -131,6 +131,7 @@ func Transitions() []Transition {
 // FailureClass is the type of the argument class of Failure.
 type FailureClass uint8
 
+// The values of FailureClass, in the order of the spec.
 const (
 	FailureClassTransient FailureClass = iota
 	FailureClassRecoverable

@@ -74,8 +74,9 @@ const (
 
 var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-func (o MonitorOutcome) String() string                { return textsOfMonitorOutcome.String(o) }
-func (o MonitorOutcome) MarshalText() ([]byte, error)  { return textsOfMonitorOutcome.Marshal(o) }
+func (o MonitorOutcome) String() string               { return textsOfMonitorOutcome.String(o) }
+func (o MonitorOutcome) MarshalText() ([]byte, error) { return textsOfMonitorOutcome.Marshal(o) }
+
 func (o *MonitorOutcome) UnmarshalText(b []byte) error { return textsOfMonitorOutcome.Unmarshal(o, b) }
 
 // MonitorTransitions returns all transitions, ordered by state and event. Of

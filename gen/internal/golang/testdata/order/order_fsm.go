@@ -153,6 +153,7 @@ func Transitions() []Transition {
 // Mode says what may follow an offer. It is the type of the parameter mode.
 type Mode uint8
 
+// The values of Mode, in the order of the spec.
 const (
 	ModeStrict Mode = iota
 	ModeLenient
@@ -169,6 +170,7 @@ func (v Mode) Valid() bool                   { return v <= ModeLenient }
 // argument by of Mark.
 type Side uint8
 
+// The values of Side, in the order of the spec.
 const (
 	SideBuyer Side = iota
 	SideSeller

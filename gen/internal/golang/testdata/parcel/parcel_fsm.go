@@ -190,6 +190,7 @@ func Transitions() []Transition {
 // Size is the type of the variable size and the argument size of QuoteDone.
 type Size uint8
 
+// The values of Size, in the order of the spec.
 const (
 	SizeSmall Size = iota
 	SizeLarge

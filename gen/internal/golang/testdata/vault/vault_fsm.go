@@ -111,6 +111,7 @@ func Transitions() []Transition {
 // Mode is the type of the variable mode.
 type Mode uint8
 
+// The values of Mode, in the order of the spec.
 const (
 	ModeOpen Mode = iota
 	ModeShut
