@@ -221,3 +221,31 @@ func TestTooLarge(t *testing.T) {
 		}
 	}
 }
+
+// TestHoles says that an image keeps the places of states that are gone.
+func TestHoles(t *testing.T) {
+	made := func(states string, earlier ...gen.File) (image gen.File) {
+		s := load(t, "walk.fsm.yaml", "machine: Walk\nevents: {Next: {}}\ninitial: A\nterminal: {done: [F]}\nstates: {"+states+"}\n")
+		files, err := gen.Files(t.Context(), s, verify.Machine(t.Context(), s.Machine), "walk", earlier...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if f.Name == "walk.fsm.svg" {
+				image = f
+			}
+		}
+		return image
+	}
+	long := made("A: {on: {Next: B}}, B: {on: {Next: C}}, C: {on: {Next: D}}, D: {on: {Next: E}}, E: {on: {Next: F}}, F: {}")
+	if len(long.Data) == 0 || len(long.Remarks) > 0 {
+		t.Errorf("without an earlier image: %v", long.Remarks)
+	}
+	short := made("A: {on: {Next: F}}, F: {}", long)
+	if len(short.Remarks) != 1 || !strings.Contains(short.Remarks[0], "fsmgen generate --relayout draws it anew, with ") {
+		t.Errorf("with states that are gone: %v", short.Remarks)
+	}
+	if again := made("A: {on: {Next: F}}, F: {}", short); len(again.Remarks) > 0 {
+		t.Errorf("without a change: %v", again.Remarks)
+	}
+}

@@ -93,8 +93,9 @@ states:
 `
 	const again = "[{if: n < p, to: Working, set: {n: n + 1}}, Z]"
 	for name, test := range map[string]struct{ kid, states, times string }{
-		"one fails": {kid, `  Working: {invoke: {machine: Kid, with: {q: 2}, on: {good: ` + again + `, bad: Y}}}`, "15 * p + 1440 minutes"},
-		"all fail":  {kid, `  Working: {invoke: {machine: Kid, with: {q: 2}, on: {bad: ` + again + `, good: Y}}}`, "1455 * p minutes"},
+		"one fails":   {kid, `  Working: {invoke: {machine: Kid, with: {q: 2}, on: {good: ` + again + `, bad: Y}}}`, "15 * p + 1440 minutes"},
+		"all fail":    {kid, `  Working: {invoke: {machine: Kid, with: {q: 2}, on: {bad: ` + again + `, good: Y}}}`, "1455 * p minutes"},
+		"other units": {strings.NewReplacer("5m * (q + 1) + 24h", "33h", "5m * (q + 1)", "500m + 5m").Replace(kid), `  Working: {invoke: {machine: Kid, with: {q: 2}, on: {good: ` + again + `, bad: Y}}}`, "505 * p + 1475 minutes"},
 		"a parameter": {kid, `  Working: {invoke: {machine: Kid, with: {q: p}, on: {good: ` + again + `, bad: Y}}}`,
 			"5 * p + 5 * p * p + 1440 minutes"},
 		"an argument that varies": {kid, `  Working: {invoke: {machine: Kid, with: {q: n}, on: {good: ` + again + `, bad: Y}}}`, "1440 * p + 5 * p * p + 5 minutes"},

@@ -17,7 +17,11 @@ func Hold(t testing.TB, b *browser.Browser, file string, width, height int) {
 	t.Helper()
 	b.Must(t, nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false})
 	var shows string
-	if err := b.Eval(&shows, shown); err != nil {
+	err := b.Eval(nil, settled)
+	if err == nil {
+		err = b.Eval(&shows, shown)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	had, err := text(file)
@@ -41,6 +45,12 @@ func Hold(t testing.TB, b *browser.Browser, file string, width, height int) {
 		t.Errorf("%s is stale (-picture +page; go test -run '^%s$' -update takes it again):\n%s", file, t.Name(), d)
 	}
 }
+
+// settled waits until the page has drawn what depends on its size, which takes up to three pictures of the screen.
+const settled = `new Promise((done) => {
+	const wait = (n) => requestAnimationFrame(() => (n > 0 ? wait(n - 1) : done(0)));
+	wait(3);
+})`
 
 // shown is what a page shows, apart from sizes, which depend on fonts: its text, what is in the fields, and how its images are laid out.
 const shown = `[

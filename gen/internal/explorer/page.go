@@ -36,7 +36,7 @@ type Page struct {
 const MaxNodes = 150
 
 // files are the files of the script, in order.
-var files = append(append([]string{}, interpreterFiles...), "value", "session", "link", "coverage", "dom", "picture", "view", "plot", "purse", "places", "now", "events", "panels", "steps", "compare", "main")
+var files = append(append([]string{}, interpreterFiles...), "value", "session", "link", "coverage", "dom", "picture", "view", "plot", "purse", "places", "fold", "now", "events", "panels", "steps", "compare", "main")
 
 type versionJSON struct {
 	Machine *machineJSON `json:"machine"`
@@ -47,6 +47,7 @@ type versionJSON struct {
 
 type dataJSON struct {
 	Versions []versionJSON `json:"versions"`
+	Folds    *foldsJSON    `json:"folds,omitempty"`
 	Traces   string        `json:"traces,omitempty"`
 	Reload   string        `json:"reload,omitempty"`
 	Stamp    string        `json:"stamp,omitempty"`
@@ -59,20 +60,22 @@ func Write(ctx context.Context, p Page) ([]byte, error) {
 	if p.Old != nil {
 		reports = append(reports, p.Old)
 	}
-	images, edges, err := drawn(ctx, reports)
+	pictures, err := drawn(ctx, reports)
 	if err != nil {
 		return nil, err
 	}
-	var pictures strings.Builder
+	data.Folds = pictures.folds
+	var shown strings.Builder
 	for i, r := range reports {
 		v := versionJSON{Machine: encode(r.Machine, r.Ranked(), shownBound(r)), Runs: runs(r)}
 		v.Machine.Found, v.Machine.Unlimited = r.Synthesized != nil, r.Mathematical
-		v.Edges = edges[i]
-		title := ""
+		v.Edges = pictures.edges[i]
+		title, label := "", "Picture of "+r.Machine.Name
 		if len(reports) > 1 {
-			title = "<h3>" + []string{"new version", "old version"}[i] + "</h3>\n"
+			version := []string{"new version", "old version"}[i]
+			title, label = "<h3>"+version+"</h3>\n", label+", "+version
 		}
-		fmt.Fprintf(&pictures, "<div class=\"version\">\n%s<div class=\"drawing\">\n%s</div>\n</div>\n", title, images[i])
+		fmt.Fprintf(&shown, "<div class=\"version\">\n%s<div class=\"drawing\" role=\"group\" tabindex=\"0\" aria-label=\"%s\">\n%s</div>\n</div>\n", title, html.EscapeString(label), pictures.open[i])
 		data.Versions = append(data.Versions, v)
 	}
 	encoded, err := json.Marshal(data) // it escapes <, >, and &
@@ -82,13 +85,13 @@ func Write(ctx context.Context, p Page) ([]byte, error) {
 	m := p.Report.Machine
 	body := strings.NewReplacer(
 		"{{name}}", html.EscapeString(m.Name), "{{doc}}", html.EscapeString(m.Doc), "{{verdicts}}", verdicts(p.Report),
-		"{{pictures}}", pictures.String(), "{{sample}}", html.EscapeString(example(m)),
+		"{{pictures}}", shown.String(), "{{sample}}", html.EscapeString(example(m)),
 	).Replace(file("page.html"))
 	code := "(() => {\n\"use strict\";\n" + script(files) + "})();\n"
 	style := "\n" + file("page.css")
 	var b bytes.Buffer
 	b.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-	fmt.Fprintf(&b, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", policy(p.Reload != "", code, style, pictures.String()))
+	fmt.Fprintf(&b, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", policy(p.Reload != "", code, style, pictures.all))
 	b.WriteString("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"referrer\" content=\"no-referrer\">\n")
 	fmt.Fprintf(&b, "<title>%s · fsmgen explore</title>\n<style>%s</style>\n</head>\n<body>\n", html.EscapeString(m.Name), style)
 	b.WriteString(body)
@@ -108,10 +111,14 @@ var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
 
 // policy returns a content security policy that admits the script, the style, and those of the pictures, and requests only if the
 // page reloads itself.
-func policy(reloads bool, code, style, pictures string) string {
+func policy(reloads bool, code, style string, pictures []string) string {
 	styles := []string{hash(style)}
-	for _, s := range styleElement.FindAllStringSubmatch(pictures, -1) {
-		styles = append(styles, hash(s[1]))
+	for _, image := range pictures {
+		for _, s := range styleElement.FindAllStringSubmatch(image, -1) {
+			if h := hash(s[1]); !slices.Contains(styles, h) {
+				styles = append(styles, h)
+			}
+		}
 	}
 	connect := "'none'"
 	if reloads {
@@ -127,68 +134,81 @@ func hash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// drawn returns the pictures of machines, and the transitions of each of their arrows. What two machines have in common is in the same
-// place. A large machine has no picture.
-func drawn(ctx context.Context, reports []*verify.Report) (images []string, edges [][][]int, err error) {
+// images are the pictures of a page.
+type images struct {
+	open  []string  // of each version, or why there is none
+	edges [][][]int // the transitions of each of their arrows
+	folds *foldsJSON
+	all   []string
+}
+
+// drawn returns the pictures of machines. What two machines have in common is in the same place. A large machine has no picture.
+func drawn(ctx context.Context, reports []*verify.Report) (out images, err error) {
 	var parts []svg.Part
 	large := false
 	for _, r := range reports {
 		p := picture.New(r.Machine)
 		large = large || len(p.Nodes) > MaxNodes
 		parts = append(parts, svg.Part{Title: r.Machine.Name, Picture: p, Keys: true})
-		var of [][]int
-		for _, e := range p.Edges {
-			var list []int
-			for _, l := range e.Labels {
-				list = append(list, l.Of...)
-			}
-			of = append(of, list)
-		}
-		edges = append(edges, of)
+		out.edges = append(out.edges, arrows(p))
 	}
 	what := "states"
 	if !large {
-		images, err = drawings(ctx, parts)
+		out.open, _, err = drawings(ctx, parts)
 		if large = errors.Is(err, svg.ErrLarge); err != nil && !large {
-			return nil, nil, err
+			return out, err
 		}
 		what = "arrows"
 	}
 	if !large {
-		return images, edges, nil
+		frames, list, err := folded(ctx, parts)
+		if err != nil {
+			return out, err
+		}
+		out.all = slices.Clip(out.open)
+		for i := range list {
+			out.all = append(out.all, list[i].images...)
+		}
+		out.folds, err = encodeFolds(parts, frames, list)
+		return out, err
 	}
-	images = nil
+	out.open = nil
 	for i, r := range reports {
 		count := len(r.Machine.States)
 		if what == "arrows" {
 			count = len(parts[i].Picture.Edges)
 		}
-		images, edges[i] = append(images, fmt.Sprintf("<p class=\"note\">The machine has %d %s, too many for a picture.</p>\n", count, what)), nil
+		out.open, out.edges[i] = append(out.open, fmt.Sprintf("<p class=\"note\">The machine has %d %s, too many for a picture.</p>\n", count, what)), nil
 	}
-	return images, edges, nil
+	return out, nil
 }
 
-// drawings returns an image of each part.
-func drawings(ctx context.Context, parts []svg.Part) (images []string, err error) {
+// drawings returns an image of each part, and the steps of the layout.
+func drawings(ctx context.Context, parts []svg.Part) (images []string, steps int, err error) {
 	if parts = slices.Clone(parts); len(parts) == 2 {
-		parts[0], parts[1], err = svg.Together(ctx, parts[0], parts[1])
+		parts[0], parts[1], steps, err = svg.Together(ctx, parts[0], parts[1])
 	} else {
-		parts[0].Picture, err = svg.Fit(ctx, parts[0].Picture)
+		parts[0], steps, err = svg.Alone(ctx, parts[0])
 	}
-	// The edges are the same at each level of detail.
 	for i := 0; i < len(parts) && err == nil; i++ {
 		var image []byte
 		image, err = svg.Write(ctx, parts[i:i+1])
 		images = append(images, string(image))
 	}
-	return images, err
+	return images, steps, err
 }
 
 // example returns an event that a person can type.
 func example(m *core.Machine) string {
+	typed := func(i int) bool { e := &m.Events[i]; return !e.Internal && !e.Result && !e.Eventless }
 	for _, t := range m.From(m.Initial) {
-		if e := &m.Events[t.Event]; !e.Internal && !e.Result {
-			return e.Name
+		if typed(t.Event) {
+			return m.Events[t.Event].Name
+		}
+	}
+	for i := range m.Events {
+		if typed(i) {
+			return m.Events[i].Name
 		}
 	}
 	return "Event"

@@ -53,11 +53,11 @@ function replayOne({machine, run}) {
   const session = new Session(m, params);
   session.replay(params, inputs);
   // The link must lead to the same run.
-  const link = readLink(m, linkOf(m, params, session.inputs()));
+  const link = readLink(m, linkOf(m, params, session.inputs(), ["A/B"]));
   const again = new Session(m, params);
   if (!link.error) again.replay(link.params, link.inputs);
   const end = session.now;
-  const same = !link.error && JSON.stringify(again.now.config, (k, v) => typeof v === "bigint" ? String(v) : v) === JSON.stringify(end.config, (k, v) => typeof v === "bigint" ? String(v) : v);
+  const same = !link.error && link.closed.join() === "A/B" && JSON.stringify(again.now.config, (k, v) => typeof v === "bigint" ? String(v) : v) === JSON.stringify(end.config, (k, v) => typeof v === "bigint" ? String(v) : v);
   return {error: same ? "" : "the link leads elsewhere", state: m.states[end.config.state].name, remarks: session.entries.map((e) => e.remark).join(""),
     steps: session.taken().length, endless: end.endless, faulty: session.entries.some((e) => e.fault !== null)};
 }

@@ -11,7 +11,7 @@ var web embed.FS
 // interpreterFiles are the files of the script that need no browser.
 var interpreterFiles = []string{"number", "duration", "expression", "interpreter"}
 
-// script joins files of the script.
+// script joins files of the script, without the lines that are comments: a page is read by people less often than it is sent.
 func script(names []string) string {
 	var b strings.Builder
 	for _, name := range names {
@@ -19,8 +19,11 @@ func script(names []string) string {
 		if err != nil {
 			panic(err) // the file is embedded
 		}
-		b.Write(text)
-		b.WriteByte('\n')
+		for line := range strings.Lines(string(text)) {
+			if !strings.HasPrefix(strings.TrimLeft(line, " "), "//") {
+				b.WriteString(line)
+			}
+		}
 	}
 	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/screenshot"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -33,9 +34,15 @@ func TestView(t *testing.T) {
 	sample.Turn(t)
 	o := open(t, page(t, Page{Report: report(t, "../../../machines/orchestration/orchestration.fsm.yaml")}), "")
 	defer o.pure()
-	o.Must(t, nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true})
-	o.until(`document.documentElement.clientWidth === 390`)
-	o.until(textSize + ` >= 9.5`)
+	for _, line := range []string{"Initialized fault=Sound preferred=true", "PlannerAnswered count=2"} {
+		o.command(line)
+	}
+	o.click(`.fold[aria-label="Execute"]`)
+	screenshot.Hold(t, o.Browser, "../../../docs/pictures/explorer-closed.png", 1280, 860)
+	o.click(`.fold[aria-label^="Execute"]`)
+	o.click("#restart")
+	o.telephone()
+	o.until(textSize + ` >= 11`)
 	for _, line := range []string{"", "Initialized fault=Sound preferred=true", "Cancelled"} {
 		if line != "" {
 			o.command(line)
@@ -44,9 +51,7 @@ func TestView(t *testing.T) {
 			t.Errorf("after %q, the active state is out of view", line)
 		}
 	}
-	if got := o.text(`document.documentElement.scrollWidth`); got != "390" {
-		t.Errorf("the page is %s wide: %s", got, o.text(`[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > 391 && !e.closest(".drawing svg")).map((e) => e.tagName + "#" + e.id + "." + e.className + " " + e.getBoundingClientRect().right).slice(0, 8).join(", ")`))
-	}
+	o.legibleOnTelephone("in a run")
 	before := pixels(t, o.text(width))
 	o.click("#larger")
 	if got := pixels(t, o.text(width)); got < 1.2*before {
@@ -76,6 +81,7 @@ func TestView(t *testing.T) {
 	if got := o.text(`document.querySelector("#states [aria-current]").textContent`); !strings.HasPrefix(got, "Plan") || !strings.Contains(got, "active; in Working, Planning") {
 		t.Errorf("the active state of the list is %q", got)
 	}
+	testNarrow(t, o)
 }
 
 // TestPurse shows the time and the costs of a run, as far as they are known.

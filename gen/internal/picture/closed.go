@@ -8,7 +8,7 @@ type closing struct {
 	whole *Picture
 	// closed is, for each block of the whole picture, the outermost block around it that is closed, or -1.
 	closed []int
-	// blocks and nodes are the indices in the picture of those of the whole one, or -1 for blocks inside of closed ones.
+	// blocks and nodes are the indices in the picture of those of the whole one, or -1 for closed blocks and those inside.
 	blocks, nodes []int
 	boxes         map[int]int // the nodes of closed blocks
 }
@@ -43,6 +43,59 @@ func (p *Picture) depth(b int) (count int) {
 // Closed returns the picture with one node for each composite state that is inside of as many blocks, counted with itself, or of more. A region
 // is not closed by itself, nor are the blocks that are to stay open. The number must be at least 1. Closed does not change the receiver.
 func (p *Picture) Closed(level int, open ...int) *Picture {
+	return p.close(func(b int) bool { return p.depth(b) >= level && !slices.Contains(open, b) }).Picture
+}
+
+// Shut is a picture in which some blocks are single nodes.
+type Shut struct {
+	*Picture
+	// Nodes and Blocks are the indices in it of the nodes and blocks of the whole picture. A block that is closed, or inside of one that is, has
+	// the index -1.
+	Nodes, Blocks []int
+}
+
+// Shut returns the picture with one node for each of some composite states. A region is not closed. Shut does not change the receiver.
+func (p *Picture) Shut(blocks ...int) Shut {
+	c := p.close(func(b int) bool { return slices.Contains(blocks, b) })
+	return Shut{c.Picture, c.nodes, c.blocks}
+}
+
+// Box returns the node for a closed block of the whole picture, or -1 if it is not closed by itself.
+func (s Shut) Box(whole *Picture, block int) int {
+	for i := range whole.Nodes {
+		if at := s.Nodes[i]; whole.inside(whole.Nodes[i].Block, block) {
+			if n := &s.Picture.Nodes[at]; n.Collapsed && n.Name == whole.Blocks[block].Name {
+				return at
+			}
+			break
+		}
+	}
+	return -1
+}
+
+// Composites returns the blocks that can be closed, those with the most nodes first, so that each is after the ones around it. There are
+// none where [Picture.Depth] is 0.
+func (p *Picture) Composites() (list []int) {
+	if p.Depth() == 0 {
+		return nil
+	}
+	count := make([]int, len(p.Blocks))
+	for i := range p.Nodes {
+		for b := p.Nodes[i].Block; b >= 0; b = p.Blocks[b].Parent {
+			count[b]++
+		}
+	}
+	for b := range p.Blocks {
+		if !p.Blocks[b].Region {
+			list = append(list, b)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return count[b] - count[a] })
+	return list
+}
+
+// close returns the picture with one node for each block that is to be closed and not in another one. A region is not closed.
+func (p *Picture) close(shut func(block int) bool) *closing {
 	less := *p
 	less.Nodes, less.Blocks, less.Edges, less.Starts = nil, nil, nil, nil
 	less.Start = -1
@@ -52,7 +105,7 @@ func (p *Picture) Closed(level int, open ...int) *Picture {
 		if block.Parent >= 0 {
 			around = c.closed[block.Parent]
 		}
-		if around < 0 && !block.Region && p.depth(b) >= level && !slices.Contains(open, b) {
+		if around < 0 && !block.Region && shut(b) {
 			around = b
 		}
 		at := -1
@@ -91,7 +144,7 @@ func (p *Picture) Closed(level int, open ...int) *Picture {
 			less.Edges[at].add(l)
 		}
 	}
-	return c.Picture
+	return c
 }
 
 // Hidden returns the names of the composite states whose states the picture does not show.

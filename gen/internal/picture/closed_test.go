@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -75,6 +76,25 @@ func TestClosed(t *testing.T) {
 		}
 		if len(p.Blocks) != level-1 {
 			t.Errorf("level %d has %d frames", level, len(p.Blocks))
+		}
+	}
+	// Blocks that are named are closed in the same way.
+	if d := cmp.Diff([]int{0, 1}, whole.Composites()); d != "" {
+		t.Errorf("what can be closed (-want +got)\n%s", d)
+	}
+	for block, level := range []int{1, 2} {
+		shut := whole.Shut(block)
+		if d := cmp.Diff(whole.Closed(level), shut.Picture); d != "" {
+			t.Errorf("closed by level and by name: %s", d)
+		}
+		for i := range whole.Nodes {
+			inside := block == 0 && whole.Nodes[i].Name != "Rest" || strings.HasPrefix(whole.Nodes[i].Name, "Deep")
+			if at := shut.Nodes[i]; !whole.Nodes[i].Any && (at == shut.Box(whole, block)) != inside {
+				t.Errorf("%s is shown by %+v", whole.Nodes[i].Name, shut.Picture.Nodes[at])
+			}
+		}
+		if other := 1 - block; shut.Box(whole, other) >= 0 || shut.Blocks[block] >= 0 || (shut.Blocks[other] >= 0) != (block == 1) {
+			t.Errorf("block %d is closed: %v", block, shut.Blocks)
 		}
 	}
 	if p := whole.Closed(1, 0); !slices.Equal(p.Hidden(), []string{"Inner"}) {

@@ -19,6 +19,7 @@ type Earlier struct {
 	form
 	detail   picture.Detail
 	width    int
+	height   int
 	anyWidth bool // whether the next image may be wider than a page
 	rows     []int
 	centers  map[string]layout.Point // of states, starts, and notes, by key
@@ -76,6 +77,7 @@ func Read(image []byte) *Earlier {
 		switch {
 		case start.Name.Local == "svg":
 			e.width, _ = number(at["width"])
+			e.height, _ = number(at["height"])
 		case key == "":
 		case start.Name.Local == "circle":
 			x, ok1 := number(at["cx"])

@@ -66,7 +66,7 @@ func (w *writer) block(d *drawing, i int) {
 	if b.Region {
 		class = "region"
 	}
-	w.line(`<g class="%s%s"%s>`, class, d.markClass(b.Mark), key(d.named.blocks[i]))
+	w.line(`<g class="%s%s"%s>`, class, d.markClass(b.Mark), key(d.named.blocks[i])+d.at("block", i))
 	w.line("<title>%s</title>", escape(d.saidOfBlock(i)))
 	w.rect(d.layout.Clusters[i], 0, 8, "")
 	w.lines(d.titles[i], d.layout.Titles[i].Min.X, d.layout.Titles[i].Min.Y)

@@ -14,8 +14,8 @@ import (
 type Part struct {
 	Title   string
 	Picture *picture.Picture
-	// Keys adds the attributes data-node and data-edge to the groups of states and arrows, for scripts: the index of a node
-	// or edge of the picture.
+	// Keys adds the attributes data-node, data-edge, and data-block to the groups of states, arrows, and frames, for scripts: the index of a
+	// node, edge, or block of the picture.
 	Keys bool
 	// Link returns the target of a link from a state or composite state, or "". It may be nil.
 	Link func(name string) string

@@ -21,7 +21,7 @@ func TestTogether(t *testing.T) {
 			if len(p.Nodes) > 60 || !edit.edit(rand.New(rand.NewPCG(first+uint64(i), uint64(k))), q) {
 				continue
 			}
-			one, two, err := Together(t.Context(), Part{Title: m.Name, Picture: p}, Part{Title: m.Name, Picture: q})
+			one, two, _, err := Together(t.Context(), Part{Title: m.Name, Picture: p}, Part{Title: m.Name, Picture: q})
 			if err != nil {
 				t.Fatal(err)
 			}

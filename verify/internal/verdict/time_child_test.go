@@ -3,10 +3,13 @@ package verdict_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
@@ -151,6 +154,21 @@ func TestTimeOfOutcomeDamaged(t *testing.T) {
 	// For any end, the evidence for an outcome is none: a clock need not run where that outcome is out of reach.
 	if len(verdict.Times(child, judged, -1, []*verdict.Time{child.Within[0][0].Limit})) > 0 {
 		t.Error("the time to one outcome is taken for that of any end")
+	}
+	// Nor does a potential that pays for runs to one outcome pay for all.
+	cover := obligation.Cover{Timers: []int{0, 1}, Unit: time.Minute}
+	count := &verdict.Count{Of: cover.Lasting()[0], Most: expr.Number(5), Potential: slices.Repeat([]expr.Expr{expr.Number(0)}, len(kid.States))}
+	prove := func(p encode.Problem) *certificate.Proof { return inside.Prover.Prove(p.Facts, p.Goal) }
+	count.Start = prove(count.Begins(inside.Theory, kid))
+	for s := range kid.States {
+		count.NotNegative = append(count.NotNegative, prove(count.Stays(inside.Theory, s)))
+	}
+	for i := range kid.Transitions {
+		count.Steps = append(count.Steps, prove(count.Pays(inside.Theory, kid, i)))
+	}
+	paid := []*verdict.Time{{Cover: cover, Counts: []*verdict.Count{count}}}
+	if good, all := len(verdict.Times(child, judged, 0, paid)), len(verdict.Times(child, judged, -1, paid)); good != 1 || all != 0 {
+		t.Errorf("the potential is accepted for the first outcome %d times, want once, and for all %d times", good, all)
 	}
 	in := explored(s.Machine)
 	in.Children = []*verdict.Case{child}

@@ -1,8 +1,8 @@
 // A run in the fragment of the page's address, which no server sees: #run= and JSON, percent-encoded:
-// {p: [parameters], s: [[event, [fields], [external guards that hold], timer]]}. Everything in it is checked.
+// {p: [parameters], s: [[event, [fields], [external guards that hold], timer]], c: [closed composite states]}. Everything in it is checked.
 
 // linkOf returns the fragment for a run.
-function linkOf(m, params, inputs) {
+function linkOf(m, params, inputs, closed) {
   const p = params.map((value, i) => typed(m, m.params[i].type, value));
   const s = inputs.map(({ event, fields, answers, timer }) => {
     const e = m.events[event];
@@ -10,10 +10,10 @@ function linkOf(m, params, inputs) {
     if (timer !== undefined) list.push(timer);
     return list;
   });
-  return "#run=" + encodeURIComponent(JSON.stringify({ p, s }));
+  return "#run=" + encodeURIComponent(JSON.stringify({ p, s, ...(closed.length > 0 ? { c: closed } : {}) }));
 }
 
-// readLink returns {params, inputs} for a fragment, {} if it has no run, or {error}.
+// readLink returns {params, inputs, closed} for a fragment, {} if it has no run, or {error}.
 function readLink(m, fragment) {
   if (!fragment.startsWith("#run=")) return {};
   let run;
@@ -24,13 +24,14 @@ function readLink(m, fragment) {
   }
   const texts = (x) => Array.isArray(x) && x.every((y) => typeof y === "string");
   if (typeof run !== "object" || run === null || !texts(run.p) || !Array.isArray(run.s)) return { error: "it has no run" };
-  return readRun(m, run.p, run.s, (s) => {
+  const found = readRun(m, run.p, run.s, (s) => {
     if (!Array.isArray(s) || typeof s[0] !== "string" || !texts(s[1]) || !texts(s[2])) return { error: "a step cannot be read" };
     const event = m.events.findIndex((e) => e.name === s[0]);
     if (event < 0) return { error: "the machine has no event " + JSON.stringify(s[0]) };
     const timer = Number.isInteger(s[3]) && m.timers[s[3]] ? s[3] : undefined;
     return { event, fields: s[1], answers: m.asks.map((a) => (s[2].includes(a.text) ? "true" : "false")), timer };
   });
+  return { ...found, closed: texts(run.c) ? run.c : [] };
 }
 
 // readRun parses the values of a run. decode returns {event, fields, answers, timer} with texts, or {error}, for a step.

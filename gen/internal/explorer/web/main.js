@@ -1,22 +1,53 @@
 // The page: one App has the session and draws everything anew after each change.
 
 class App {
-  constructor(data) {
+  constructor(data, pictures) {
     [this.version, this.old] = data.versions;
     this.m = this.version.machine;
     this.session = new Session(this.m, openingParams(this.m));
     this.answers = this.m.asks.map(() => 1n);
     this.forms = new Map();
-    this.pictures = this.picturesOf(data.versions);
-    this.view = new View([...document.querySelectorAll(".drawing")]);
+    const roots = [...document.querySelectorAll("#pictures .drawing")];
+    this.folds = new Folds(pictures, data.versions, roots, (frame, version) => this.fold(frame, version));
+    this.machines = data.versions.map((v) => v.machine);
+    this.view = new View(roots);
     this.coverage = null;
+    this.drawn();
     this.wrongParam = "";
     this.loop = -1; // the entry from which on a run that was replayed repeats forever
   }
 
-  picturesOf(versions) {
-    const roots = document.querySelectorAll("#pictures .drawing");
-    return versions.map((v, i) => (roots[i] ? new Picture(roots[i], v) : null));
+  // drawn takes over the pictures that are in the page.
+  drawn() {
+    this.pictures = this.folds.shown.map((face, i) => (face.svg ? new Picture(this.machines[i], face) : null));
+    this.view.take(this.folds.shown.map((face) => face.svg));
+    this.pictures[0]?.cover(this.coverage?.counts ?? null);
+    const button = document.getElementById("fold");
+    button.hidden = this.folds.frames.length === 0;
+    button.textContent = this.folds.closed.size > 0 ? "Open all" : "Close all";
+  }
+
+  // fold closes or opens a composite state, which stays at its place on the screen.
+  fold(frame, version) {
+    const before = this.folds.shown[version].handles[frame];
+    const [{ x, y }, focused] = [before.getBoundingClientRect(), before === document.activeElement];
+    this.folds.change(frame);
+    this.drawn();
+    const after = this.folds.shown[version].handles[frame];
+    const at = after.getBoundingClientRect();
+    this.view.scroll(at.x - x, at.y - y);
+    if (focused) after.focus({ preventScroll: true });
+    this.render(false);
+    this.say(this.folds.frames[frame].name + (this.folds.closed.has(frame) ? " is closed" : " is open"));
+    this.remember();
+  }
+
+  foldAll() {
+    this.folds.all();
+    this.drawn();
+    this.render();
+    this.say(this.folds.closed.size > 0 ? "all composite states are closed" : "all composite states are open");
+    this.remember();
   }
 
   // form returns the texts in the form of an event.
@@ -111,14 +142,20 @@ class App {
   changed(said) {
     this.render();
     this.say(said);
-    history.replaceState(null, "", this.session.position === 0 ? "#" : linkOf(this.m, this.session.params, this.session.inputs()));
+    this.remember();
+  }
+
+  remember() {
+    const closed = this.folds.paths();
+    history.replaceState(null, "", this.session.position === 0 && closed.length === 0 ? "#" : linkOf(this.m, this.session.params, this.session.inputs(), closed));
   }
 
   oldSide(i) {
     return sideBySide(this.session, this.followed, i);
   }
 
-  render() {
+  // render draws everything, and brings the active states into view if it may.
+  render(moves = true) {
     const focused = document.activeElement?.id;
     place("states", ...placesPanel(this));
     if (this.old) {
@@ -132,8 +169,7 @@ class App {
     place("params", ...paramsPanel(this));
     place("runs", ...runsPanel(this));
     place("steps", ...stepsPanel(this));
-    const plot = plotted(this.session);
-    place("plot", plot);
+    const plot = this.plot();
     for (const [id, empty] of [["guards", this.m.asks.length === 0], ["params", this.m.params.length === 0], ["runs", this.version.runs.length === 0], ["plot", !plot]]) {
       document.getElementById(id).closest("section").hidden = empty;
     }
@@ -143,19 +179,28 @@ class App {
     const here = document.querySelector("#steps .here");
     if (here) here.parentElement.scrollTop = here.offsetTop - here.parentElement.offsetTop - 120;
     if (focused) document.getElementById(focused)?.focus();
-    this.view.follow();
+    if (moves) this.view.follow();
+  }
+
+  plot() {
+    const plot = plotted(this.session);
+    place("plot", plot);
+    return plot;
   }
 
   // renderChoices draws what depends on payloads and answers.
   renderChoices() {
     for (const e of document.querySelectorAll(".choices")) e.replaceChildren(...choices(this, Number(e.dataset.event)));
     this.pictures[0]?.update(this.session, can(this), (event) => this.sendForm(event));
+    this.folds.label();
   }
 
   // follows reads the run in the address of the page.
   follows() {
-    const { params, inputs, error } = readLink(this.m, location.hash);
+    const { params, inputs, closed, error } = readLink(this.m, location.hash);
     if (params) {
+      this.folds.set(closed);
+      this.drawn();
       this.session.replay(params, inputs);
       this.loop = -1;
     }
@@ -169,7 +214,7 @@ class App {
     if (event.altKey || (event.target.closest("input, select, textarea") && event.target.type !== "checkbox")) return;
     const press = {
       u: () => this.undo(), r: () => this.redo(), 0: () => this.restart(), "/": () => document.getElementById("command").focus(),
-      "+": () => this.view.zoom(1.25), "=": () => this.view.zoom(1.25), "-": () => this.view.zoom(0.8), f: () => this.view.fit(),
+      "+": () => this.view.zoom(1.25), "=": () => this.view.zoom(1.25), "-": () => this.view.zoom(0.8), f: () => this.view.fit(), c: () => this.foldAll(),
       "?": () => document.getElementById("keys").showModal(),
     };
     const held = { z: () => (event.shiftKey ? this.redo() : this.undo()), y: () => this.redo() };
@@ -181,14 +226,14 @@ class App {
   }
 }
 
-function main() {
+async function main() {
   const data = JSON.parse(document.getElementById("data").textContent);
   for (const v of data.versions) {
     v.machine = prepare(v.machine);
     v.edges = (v.edges ?? []).map((list) => list ?? []);
     v.runs ??= [];
   }
-  const app = new App(data);
+  const app = new App(data, await unpacked(data.folds));
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
   on("undo", () => app.undo());
   on("redo", () => app.redo());
@@ -196,6 +241,7 @@ function main() {
   on("larger", () => app.view.zoom(1.25));
   on("smaller", () => app.view.zoom(0.8));
   on("fit", () => app.view.fit());
+  on("fold", () => app.foldAll());
   document.getElementById("follow").addEventListener("change", (event) => {
     app.view.follows = event.target.checked;
     app.view.follow();
@@ -222,6 +268,7 @@ function main() {
   });
   document.addEventListener("keydown", (event) => app.key(event));
   window.addEventListener("hashchange", () => app.follows());
+  window.addEventListener("resize", () => app.plot());
   app.follows();
   app.cover(data.traces || null);
   if (data.reload) watch(data.reload, data.stamp);

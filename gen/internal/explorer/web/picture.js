@@ -2,29 +2,31 @@
 // of the page say which transitions each arrow stands for.
 
 class Picture {
-  constructor(root, version) {
-    this.root = root;
-    this.m = version.machine;
+  constructor(m, { svg: root, edges, nodes, inside }) {
+    this.m = m;
     this.nodes = new Map();
     this.edges = new Map();
     for (const g of root.querySelectorAll("[data-node]")) this.nodes.set(Number(g.dataset.node), g);
     for (const g of root.querySelectorAll("[data-edge]")) this.edges.set(Number(g.dataset.edge), g);
     this.edgesOf = this.m.transitions.map(() => []);
-    version.edges.forEach((list, edge) => list.forEach((t) => this.edgesOf[t].push(edge)));
-    this.of = version.edges;
+    edges.forEach((list, edge) => list.forEach((t) => this.edgesOf[t].push(edge)));
+    this.of = edges;
+    this.shows = nodes; // of those of the whole picture, or null
+    this.boxes = new Map(Object.entries(inside).flatMap(([node, list]) => list.map((t) => [t, Number(node)])));
   }
 
   // active returns the nodes that a configuration is in.
   active(config) {
     const state = this.m.states[config.state];
     const leaves = state.regions.map((r) => r.nodes[Number(config.vars[r.var])]).filter((n) => n !== undefined); // the others are not active
-    return leaves.length > 0 ? leaves : [config.state];
+    const nodes = leaves.length > 0 ? leaves : [config.state];
+    return this.shows ? nodes.map((n) => this.shows[n]) : nodes;
   }
 
   // update marks where a run is: what it has visited, its last steps, and the arrows that an event can take now.
   update(session, can, send) {
     for (const g of [...this.nodes.values(), ...this.edges.values()]) {
-      g.classList.remove("now", "been", "last", "can");
+      g.classList.remove("now", "been", "last", "can", "within");
       for (const name of ["tabindex", "role", "aria-label"]) g.removeAttribute(name);
       g.onclick = g.onkeydown = null;
     }
@@ -37,6 +39,7 @@ class Picture {
     }
     mark(this.nodes, this.active(session.now.config), "now");
     for (const s of session.now.steps) mark(this.edges, this.edgesOf[s.transition], "last");
+    mark(this.nodes, can.map((c) => this.boxes.get(c.transition)), "within");
     for (const { transition, event } of can) {
       for (const edge of this.edgesOf[transition]) {
         const g = this.edges.get(edge);

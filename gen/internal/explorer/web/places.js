@@ -20,7 +20,7 @@ function placesPanel(app) {
     const notes = [active ? "active" : been.has(name) ? "visited" : "", path.length > 0 ? "in " + path.join(", ") : "", outcome >= 0 ? "end: " + m.outcomes[outcome].name : ""];
     return el("li", { "aria-current": active ? "true" : null }, el("span", { class: "name", text: name }), el("span", { class: "note", text: notes.filter((n) => n).join("; ") }));
   });
-  return [el("ul", {}, ...items)];
+  return [el("ul", { tabindex: "0", "aria-labelledby": "states-title" }, ...items)];
 }
 
 // leafNames returns the names of the leaves of a region.

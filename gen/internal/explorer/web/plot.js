@@ -13,7 +13,8 @@ function plotted(session) {
   if (!points.some((p) => p.values)) return null;
   const shown = points.slice(-200);
   const limit = m.bound === null ? null : tryEvaluate(m.bound, { p: params, v: [], f: [], x: [], unlimited: true }).value ?? null;
-  const [width, height, left, bottom, top] = [640, 150, 44, 22, 12];
+  const narrow = document.documentElement.clientWidth < 640;
+  const [width, height, left, bottom, top] = [narrow ? 320 : 640, 150, 44, 22, 12];
   const rank = Math.max(...shown.map((p) => (p.values ? p.values.length : 0)));
   const numbers = shown.flatMap((p) => p.values ?? []).map(Number);
   const most = Math.max(1, ...numbers, limit === null ? 1 : Number(limit));
@@ -43,7 +44,7 @@ function plotted(session) {
       svg.append(dot);
     });
   });
-  svg.append(draw("text", { x: left, y: height - 5, class: "tick" }, shown.length < points.length ? "the last " + shown.length + " configurations" : "start"));
+  svg.append(draw("text", { x: left, y: height - 5, class: "tick" }, shown.length < points.length ? "the last " + shown.length + (narrow ? "" : " configurations") : "start"));
   if (last) svg.append(draw("text", { x: width - 14, y: height - 5, class: "tick end" }, "progress is " + last.values.join(", ") + " at the end"));
   return svg;
 }

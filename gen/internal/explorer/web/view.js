@@ -6,10 +6,6 @@ class View {
     this.scale = null; // fits, or is legible
     this.follows = true;
     for (const v of this.views) {
-      const { width, height } = v.svg.viewBox.baseVal;
-      Object.assign(v, { width, height });
-      // The arrows that can be taken have names, and the states are a list: the texts of the picture would be read as one.
-      for (const text of v.svg.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
       v.box.addEventListener("wheel", (event) => this.wheel(v, event), { passive: false });
       v.box.addEventListener("pointerdown", (event) => this.drag(v, event));
     }
@@ -17,12 +13,28 @@ class View {
       this.apply();
       this.follow();
     });
+  }
+
+  // take shows other pictures.
+  take(images) {
+    this.views.forEach((v, i) => {
+      v.svg = images[i];
+      const { width, height } = v.svg.viewBox.baseVal;
+      Object.assign(v, { width, height });
+      // The arrows that can be taken have names, and the states are a list: the texts of the picture would be read as one.
+      for (const text of v.svg.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
+    });
     this.apply();
+  }
+
+  // scroll moves what is in view, as far as there is more.
+  scroll(x, y) {
+    for (const { box } of this.views) box.scrollBy(x, y);
   }
 
   // fitting returns the scale at which a picture is seen as a whole, or the least at which it can be read.
   fitting() {
-    const [legible, small] = [0.95, 0.8];
+    const [legible, small] = [0.95, innerWidth < 640 ? 0.92 : 0.8];
     const whole = this.whole();
     return whole < small ? legible : whole;
   }
@@ -71,7 +83,7 @@ class View {
 
   // drag moves the picture with the mouse. Fingers scroll it.
   drag(v, event) {
-    if (event.pointerType !== "mouse" || event.button !== 0 || event.target.closest(".can")) return;
+    if (event.pointerType !== "mouse" || event.button !== 0 || event.target.closest(".can, .fold")) return;
     let { clientX: x, clientY: y } = event;
     const move = (to) => {
       v.box.scrollLeft -= to.clientX - x;
