@@ -27,6 +27,8 @@ type Graph struct {
 	InsideFirst bool
 	// Nearer tries other places for labels that are far from both ends of their arrows. It has no effect with an earlier layout or Middle.
 	Nearer bool
+	// Limits keep nodes below or above clusters, as far as the arrows permit that. They have no effect with an earlier layout.
+	Limits []Limit
 	// Earlier is an earlier layout whose places to keep, or nil. A layout that is its own earlier one stays as it is.
 	Earlier *Earlier
 }
@@ -42,6 +44,8 @@ type Node struct {
 	First, Last bool
 	// Goal marks a node to which the main path leads, which begins at the first node. The main path is as straight as possible.
 	Goal bool
+	// High is how important it is that the node is near to the top of its cluster, in weights of edges.
+	High int
 	// Near keeps the node, to which only one edge leads and from which none does, in the column of the other end.
 	Near bool
 }
@@ -127,7 +131,7 @@ func Make(w *Work, g *Graph) (*Layout, error) {
 
 func (d *drawing) make() error {
 	for _, phase := range []func(){
-		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.sort, d.placeAcross, d.findPorts, d.clearCrossings, d.placeAlong, d.routeAll,
+		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.keepLimits, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.sort, d.placeAcross, d.findPorts, d.clearCrossings, d.placeAlong, d.routeAll,
 	} {
 		if phase(); d.ordered.ranked.work.Err() != nil {
 			return d.ordered.ranked.work.Err()

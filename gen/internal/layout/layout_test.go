@@ -38,6 +38,11 @@ func random(r *rand.Rand, nodes, edges int) *Graph {
 	for c := range g.Clusters {
 		g.Nodes[r.IntN(nodes)].Cluster = c
 	}
+	if len(g.Clusters) > 0 {
+		for range r.IntN(4) {
+			g.Limits = append(g.Limits, Limit{Node: r.IntN(nodes), Cluster: r.IntN(len(g.Clusters)), Above: r.IntN(2) == 0})
+		}
+	}
 	return g
 }
 

@@ -22,6 +22,8 @@ type ranked struct {
 	labels []int
 	// elsewhere marks the edges whose labels go to the other end, or is nil.
 	elsewhere []bool
+	// limits are those that the arrows permit.
+	limits []Limit
 	// spine marks the edges of the main path.
 	spine []bool
 	// earlier is the earlier layout, from top to bottom, or nil; was is the rank that each node had there, or -1, and rows the earlier rank

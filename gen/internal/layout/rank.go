@@ -50,11 +50,11 @@ func (d *ranked) rankArcs() (arcs []arc) {
 	}
 	for i := range d.Nodes {
 		if c := d.Nodes[i].Cluster; c >= 0 {
-			alone := 0 // what has no arrows is at the top of its cluster
+			up := d.Nodes[i].High
 			if d.isAlone(i) {
-				alone = 1
+				up = max(up, 1) // what has no arrows is at the top of its cluster
 			}
-			below(top+c, i, 1, alone)
+			below(top+c, i, 1, up)
 			below(i, bottom+c, 0, 0)
 			for b := range d.Clusters {
 				if d.Clusters[b].Parent == c && d.isLined(b) {
@@ -93,6 +93,13 @@ func (d *ranked) rankArcs() (arcs []arc) {
 			if d.isAbove(c, b) {
 				below(bottom+c, top+b, 1, 2)
 			}
+		}
+	}
+	for _, l := range d.limits {
+		if l.Above {
+			below(l.Node, top+l.Cluster, 1, 1)
+		} else {
+			below(bottom+l.Cluster, l.Node, 1, 1)
 		}
 	}
 	zero := last + 1

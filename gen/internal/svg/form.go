@@ -14,6 +14,8 @@ const (
 	legible = 11  // the least size of text on it
 	// legibleWidth is that of the widest image that is legible.
 	legibleWidth = column * fontSize / legible
+	// hopeless is the width of an image that no other labels make legible.
+	hopeless = 3 * legibleWidth / 2
 	// tallest is the height from which on an image has less detail.
 	tallest      = 2200 - 2*margin
 	screen       = 900 // the height beyond which other layouts are tried
@@ -57,6 +59,7 @@ type form struct {
 	abreast int
 	wrap    int  // as in the graph
 	inside  bool // whether what follows from a frame as a whole comes first
+	below   bool // whether what follows from a state with regions is below it
 	nearer  bool // whether labels that are far from their arrows are tried elsewhere
 	closed  int  // from how many frames inside each other they are single boxes, or 0
 	// jumps are the arrows that end at the name of a state, or nil.
@@ -166,6 +169,18 @@ func direct(w *layout.Work, p *picture.Picture, texts form) (*drawing, error) {
 		f.label = tightest
 		if err := try(f, func(d *drawing) bool { return d.layout.Width < best.layout.Width }); err != nil {
 			return nil, err
+		}
+	}
+	for _, f := range overEachOther(best, fits(best)) {
+		d, err := with(f)
+		if err != nil {
+			return nil, err
+		}
+		if d.isClearer(best) {
+			best = d
+		}
+		if d.layout.Width > hopeless {
+			break
 		}
 	}
 	if lines := best.packed(); lines > 0 {

@@ -18,11 +18,13 @@ type drawing struct {
 	arrows  []arrow
 	titles  [][][]span // of blocks
 	form
-	row    int  // the characters in a line inside a state
-	marked bool // whether anything has changed
-	named  keys
-	link   func(string) string // or nil
-	index  bool                // whether shapes have the indices of what they show
+	recollections []recollection
+	recalled      map[remembered]int // an index of recollections
+	row           int                // the characters in a line inside a state
+	marked        bool               // whether anything has changed
+	named         keys
+	link          func(string) string // or nil
+	index         bool                // whether shapes have the indices of what they show
 }
 
 // shape is what is drawn at a node of the graph: the node of the picture with its index, or a start or note that belongs to it.
@@ -32,7 +34,7 @@ type shape struct {
 	lines [][]span
 	names int // the lines of the name of a state
 	mark  picture.Mark
-	from  int // the node from which an arrow jumps
+	from  int // the node from which an arrow jumps, or the block of a history, or -1
 }
 
 type shapeKind uint8
@@ -42,6 +44,7 @@ const (
 	start
 	note
 	jump
+	memory
 )
 
 // arrow is what is drawn at an edge of the graph.
@@ -49,8 +52,9 @@ type arrow struct {
 	lines [][]span
 	full  []picture.Label
 	taken bool
-	plain bool // without a head, for notes
-	edge  int  // of the picture, from 1; 0 for other arrows
+	plain bool  // without a head, for notes
+	edge  int   // of the picture, from 1; 0 for other arrows
+	all   []int // the edges of the picture for which an arrow to a history stands
 	mark  picture.Mark
 }
 
@@ -74,14 +78,24 @@ func (d *drawing) fill() {
 			*last = append(*last, span{fmt.Sprintf("\u00a0←%d", count), "more"})
 		}
 		width, height := extent(s.lines)
+		up := 0
+		if n.Any {
+			up = 1
+		}
 		d.add(s, layout.Node{
 			Width: max(44, width+2*padX), Height: height + 2*padY, Cluster: n.Block,
-			Last: n.Outcome >= 0 && n.Block < 0 && d.jumped(i) == 0, Goal: n.Outcome >= 0 && d.picture.Outcomes[n.Outcome].Success,
+			Last: n.Outcome >= 0 && n.Block < 0 && d.jumped(i) == 0, High: up, Goal: n.Outcome >= 0 && d.picture.Outcomes[n.Outcome].Success,
 		})
 	}
 	d.starts()
+	d.recollections, d.recalled = remember(d.picture)
 	for i := range d.picture.Edges {
 		d.edge(i)
+	}
+	if d.below {
+		d.graph.Limits = limits(d)
+	} else if d.wrap == 1 {
+		d.graph.Limits = aloneAbove(d)
 	}
 	d.notes()
 }
@@ -143,9 +157,10 @@ func (d *drawing) edge(i int) {
 		d.connect(e.From, d.target(i, picture.Same), arrow{edge: i + 1}, 1)
 		return
 	}
+	labels := d.ownLabels(i)
 	for _, mark := range []picture.Mark{picture.Same, picture.Added, picture.Removed, picture.Changed} {
 		var some []picture.Label
-		for _, l := range e.Labels {
+		for _, l := range labels {
 			if l.Mark == mark {
 				some = append(some, l)
 			}

@@ -87,12 +87,15 @@ func (d *drawing) paysBeside(best *drawing) bool {
 	if !d.isLegible() || !best.isLegible() {
 		return d.isLegible()
 	}
+	if best.isFine() && !d.isFine() {
+		return false
+	}
 	return 100*d.tangle() < paying*best.tangle() && d.height() <= best.height()+best.height()/jumpHeight
 }
 
 // jumpTo adds the pill at which an arrow ends, and returns its index.
 func (d *drawing) jumpTo(e *picture.Edge, mark picture.Mark) int {
-	lines := [][]span{{{d.picture.Nodes[e.To].Shown(), "name"}}}
+	lines := [][]span{{{"→\u00a0" + d.picture.Nodes[e.To].Shown(), ""}}}
 	width, height := extent(lines)
 	return d.add(shape{kind: jump, node: e.To, from: e.From, lines: lines, mark: mark},
 		layout.Node{Width: width + 2*jumpPad, Height: height + 4, Cluster: d.picture.Nodes[e.From].Block, Near: true})
@@ -147,14 +150,20 @@ func jumpsOf(p *picture.Picture, e *Earlier) *jumps {
 
 // jump writes a pill.
 func (w *writer) jump(d *drawing, i int) {
-	s, r := &d.shapes[i], d.layout.Nodes[i]
+	s := &d.shapes[i]
 	n := &d.picture.Nodes[s.node]
 	end := w.linked(d, n)
 	w.line(`<g class="jump%s"%s>`, d.markClass(s.mark), key(d.named.shapes[i]))
 	w.line("<title>%s</title>", escape("to "+n.Shown()))
-	w.rect(r, 0, (r.Max.Y-r.Min.Y)/2, "")
-	w.name(s.lines[0], (r.Min.X+r.Max.X)/2, r.Min.Y+2)
+	w.pill(d, i)
 	w.line("</g>%s", end)
+}
+
+// pill writes a box with round ends and a line of text.
+func (w *writer) pill(d *drawing, i int) {
+	r := d.layout.Nodes[i]
+	w.rect(r, 0, (r.Max.Y-r.Min.Y)/2, "")
+	w.line(`<text x="%d" y="%d" text-anchor="middle">%s</text>`, (r.Min.X+r.Max.X)/2, r.Min.Y+2+baseline, escape(d.shapes[i].lines[0][0].text))
 }
 
 // saidOfJumps returns the states from which arrows jump to a node, as a sentence after a space, or "".

@@ -52,7 +52,7 @@ func TestJumps(t *testing.T) {
 			t.Errorf("%q is not in the image once", said)
 		}
 	}
-	if n := pills(image); !strings.Contains(text, fmt.Sprintf("←%d<", n)) || strings.Count(text, "ends at a rounded name") != 1 || !strings.Contains(text, "by name from Step0, ") {
+	if n := pills(image); !strings.Contains(text, fmt.Sprintf("←%d<", n)) || strings.Count(text, "ends at “→ name”") != 1 || !strings.Contains(text, "by name from Step0, ") {
 		t.Error("the state and the legend do not say that arrows lead there by name")
 	}
 	if found, pairs := met(lines(t, image)); found.near+found.heads+found.ports+found.turns > 0 {

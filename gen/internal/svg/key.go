@@ -30,6 +30,12 @@ func (d *drawing) keys() keys {
 	}
 	for _, s := range d.shapes {
 		name := ""
+		if s.kind == memory {
+			name = s.lines[0][0].text
+			if s.from >= 0 {
+				name = k.blocks[s.from] + "/" + name
+			}
+		}
 		if s.node >= 0 {
 			n := &d.picture.Nodes[s.node]
 			name = cleaned(n.Name)

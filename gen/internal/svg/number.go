@@ -3,7 +3,6 @@ package svg
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -13,11 +12,14 @@ import (
 // mostNumbered are the characters of all guards below an image.
 const mostNumbered = 900
 
+// legendGap is between guards in a line below an image.
+const legendGap = "; "
+
 // longWord are the characters from which on a word may be wider than an image.
 const longWord = 80
 
-// numbered returns the guards of what happens without an event in a picture that does not show guards, in order: labels have their numbers,
-// from 1, and lines below the image their texts. It returns nil if there are none or too many.
+// numbered returns the guards of what happens without an event in a picture that does not show guards, in order: labels have letters
+// for them, and lines below the image their texts. It returns nil if there are none or too many.
 func numbered(p *picture.Picture) (guards []string) {
 	if p.Detail != picture.Events {
 		return nil
@@ -44,7 +46,7 @@ func numbered(p *picture.Picture) (guards []string) {
 
 func isChoice(l picture.Label) bool { return l.Event == "always" || l.Event == "done" }
 
-// numbers returns a label with the numbers of its guards in place of their texts.
+// numbers returns a label with the letters of its guards in place of their texts.
 func (k look) numbers(l picture.Label) picture.Label {
 	if len(k.guards) == 0 || !isChoice(l) || l.Guard != "" {
 		return l
@@ -53,7 +55,7 @@ func (k look) numbers(l picture.Label) picture.Label {
 	for _, full := range l.Full {
 		text := "otherwise"
 		if full.Guard != "" {
-			text = strconv.Itoa(slices.Index(k.guards, full.Guard) + 1)
+			text = letters(slices.Index(k.guards, full.Guard))
 		} else if !full.Otherwise {
 			return l
 		}
@@ -65,10 +67,24 @@ func (k look) numbers(l picture.Label) picture.Label {
 	return l
 }
 
-// legend returns the texts of the guards that have numbers.
-func (d *drawing) legend() (texts []string) {
+// legend returns the texts of the guards that have letters, as many in a line as fit.
+func (d *drawing) legend(limit int) (lines []string) {
 	for i, g := range d.guards {
-		texts = append(texts, fmt.Sprintf("[%d] %s", i+1, g))
+		text := fmt.Sprintf("[%s] %s", letters(i), g)
+		if last := len(lines) - 1; last >= 0 && utf8.RuneCountInString(lines[last])+len(legendGap)+utf8.RuneCountInString(text) <= limit {
+			lines[last] += legendGap + text
+		} else {
+			lines = append(lines, text)
+		}
 	}
-	return texts
+	return lines
+}
+
+// letters returns A, B, and so on, and AA after Z: the number of an alternative such as [1: guard] is something else.
+func letters(index int) string {
+	const all = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if index < len(all) {
+		return all[index : index+1]
+	}
+	return letters(index/len(all)-1) + all[index%len(all):index%len(all)+1]
 }

@@ -32,7 +32,7 @@ func TestNumberedGuards(t *testing.T) {
 		t.Fatalf("%v, %v: the picture is not wide enough for this test", err, shown.Detail)
 	}
 	for i := range 3 {
-		number := fmt.Sprintf("[%d]", i+1)
+		number := fmt.Sprintf("[%c]", 'A'+i)
 		guard := fmt.Sprintf("the_guard_of_a_choice_%d ∧", i)
 		if text := string(image); strings.Count(text, number) != 18/3+1 || strings.Count(text, number+" "+guard) != 1 {
 			t.Errorf("%s is not at six arrows and below the image with %s", number, guard)
@@ -45,7 +45,7 @@ func TestNumberedGuards(t *testing.T) {
 		t.Error("the image is not the next one of itself")
 	}
 	// Too much text below an image would be worse than none.
-	if image, _, _ = Next(t.Context(), Part{Title: "Choice", Picture: choosing(18, mostNumbered)}, nil, true); bytes.Contains(image, []byte("[1]")) {
+	if image, _, _ = Next(t.Context(), Part{Title: "Choice", Picture: choosing(18, mostNumbered)}, nil, true); bytes.Contains(image, []byte("[A]")) {
 		t.Error("the image has numbers for guards that are too long")
 	}
 }

@@ -71,3 +71,53 @@ func TestRegionsFit(t *testing.T) {
 		}
 	}
 }
+
+// TestOverEachOther draws a state with regions that have room side by side only if nothing else is beside them: what comes before is above, and
+// what follows is below. Then there is room for letters in place of guards.
+func TestOverEachOther(t *testing.T) {
+	p := picture.New(read(t, "../../../machines/orchestration/orchestration.fsm.yaml"))
+	image, _, err := Next(t.Context(), Part{Title: "Orchestration", Picture: p}, nil, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := Read(image)
+	frame := e.frames["Working/Execute"]
+	for _, name := range []string{"Init", "Plan", "RecoverPlan"} {
+		if e.centers[name].Y > frame.Min.Y {
+			t.Errorf("%s at %v is not above the frame %v", name, e.centers[name], frame)
+		}
+	}
+	for _, name := range []string{"Verify", "Refine", "Fallback", "Done", "Aborted"} {
+		if e.centers[name].Y < frame.Max.Y {
+			t.Errorf("%s at %v is not below the frame %v", name, e.centers[name], frame)
+		}
+	}
+	for _, name := range []string{"Worker1", "Worker2", "Worker3"} {
+		region := e.frames["Working/Execute/"+name]
+		if region.Min.Y != e.frames["Working/Execute/Worker1"].Min.Y || region.Min.Y < e.centers["Working/Execute/all regions"].Y {
+			t.Errorf("%s at %v is not beside the other regions below the box for all", name, region)
+		}
+	}
+	if !strings.Contains(string(image), "[A, B]") {
+		t.Error("the image has no letters for guards")
+	}
+}
+
+// TestAloneAbove draws a box without arrows above the frame beside it if states and frames are in rows, because they need the width.
+func TestAloneAbove(t *testing.T) {
+	p := &picture.Picture{Start: 0, Frame: -1, Blocks: []picture.Block{{Name: "Outer", Parent: -1}, {Name: "Inner", Parent: 0}}}
+	for _, name := range []string{"First", "Second"} {
+		p.Nodes = append(p.Nodes, picture.Node{Name: name, Block: 1, Outcome: -1})
+	}
+	p.Nodes = append(p.Nodes, picture.Node{Name: "any state", Any: true, Block: 0, Outcome: -1, Ignores: []string{"Go", "Stop"}})
+	join(p, 0, 1, picture.Label{Event: "Go"})
+	for wrap, want := range []bool{false, true} {
+		d, err := drawWith(newWork(t.Context()), p, form{label: shortest, full: usual, wrap: wrap}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if box, frame := d.layout.Nodes[2], d.layout.Clusters[1]; (box.Max.Y <= frame.Min.Y) != want {
+			t.Errorf("rows %d: the box is at %v, and the frame at %v", wrap, box, frame)
+		}
+	}
+}

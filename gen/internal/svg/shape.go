@@ -2,6 +2,7 @@ package svg
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -16,12 +17,16 @@ func (d *drawing) markClass(m picture.Mark) string {
 	return [...]string{picture.Same: " same", picture.Added: " added", picture.Removed: " removed", picture.Changed: " changed"}[m]
 }
 
-// at returns the attribute with the index of what a shape shows, after a space.
-func (d *drawing) at(name string, index int) string {
+// at returns the attribute with the indices of what a shape shows, after a space.
+func (d *drawing) at(name string, index int, more ...int) string {
 	if !d.index || index < 0 {
 		return ""
 	}
-	return fmt.Sprintf(` data-%s="%d"`, name, index)
+	list := strconv.Itoa(index)
+	for _, i := range more {
+		list += " " + strconv.Itoa(i)
+	}
+	return fmt.Sprintf(` data-%s="%s"`, name, list)
 }
 
 // drawing writes the frames, then the arrows, then the states, so that nothing is hidden.
@@ -41,6 +46,8 @@ func (w *writer) drawing(d *drawing) {
 			w.line(`<circle class="start%s"%s cx="%d" cy="%d" r="6"/>`, d.markClass(s.mark), key(d.named.shapes[i]), (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
 		case jump:
 			w.jump(d, i)
+		case memory:
+			w.memory(d, i)
 		case note:
 			class := "note"
 			if s.node < 0 {
@@ -175,7 +182,7 @@ func (w *writer) arrow(d *drawing, i int) {
 		class = "tie"
 		route.Points = append(route.Points, route.Points[len(route.Points)-1], route.Tip, route.Tip)
 	}
-	w.line(`<g class="%s"%s>`, class, key(d.named.arrows[i])+d.at("edge", a.edge-1))
+	w.line(`<g class="%s"%s>`, class, key(d.named.arrows[i])+d.at("edge", a.edge-1, a.all[min(1, len(a.all)):]...))
 	if said := d.said(i); said != "" {
 		w.line("<title>%s</title>", escape(said))
 	}
@@ -190,10 +197,15 @@ func (w *writer) arrow(d *drawing, i int) {
 // said returns the text of an arrow with its ends.
 func (d *drawing) said(i int) string {
 	from, to := d.shapes[d.graph.Edges[i].From], d.shapes[d.graph.Edges[i].To]
-	if from.kind != state || to.kind != state && to.kind != jump {
+	if from.kind != state || to.kind != state && to.kind != jump && to.kind != memory {
 		return ""
 	}
-	said := d.picture.Nodes[from.node].Shown() + " → " + d.picture.Nodes[to.node].Shown()
+	said := d.picture.Nodes[from.node].Shown() + " → "
+	if to.kind == memory {
+		said += saidOfMemory(d.picture, &d.arrows[i])
+	} else {
+		said += d.picture.Nodes[to.node].Shown()
+	}
 	if lines := labelLines(d.arrows[i].full, look{width: d.label}); len(lines) > 0 {
 		said += ": " + text(lines)
 	}

@@ -69,20 +69,20 @@ const darkChanges = `@media(prefers-color-scheme:dark){
 }
 `
 
-// jumpStyle is the appearance of the names at which arrows end.
-const jumpStyle = `.fsm .jump rect{fill:#fff;stroke:#59636e}
-.fsm .jump text{fill:#59636e}
+// pillStyle is the appearance of the names and histories at which arrows end. They are not boxes like states.
+const pillStyle = `.fsm .jump rect,.fsm .memory rect{fill:#fff;stroke:#59636e;stroke-dasharray:2 2}
+.fsm .jump text,.fsm .memory text{fill:#59636e;font-style:italic}
 @media(prefers-color-scheme:dark){
-.fsm .jump rect{fill:#0d1117;stroke:#9198a1}
-.fsm .jump text{fill:#9198a1}
+.fsm .jump rect,.fsm .memory rect{fill:#0d1117;stroke:#9198a1}
+.fsm .jump text,.fsm .memory text{fill:#9198a1}
 }
 `
 
 // styles returns the style element for parts.
 func styles(parts []Part) string {
 	text := style + dark
-	if slices.ContainsFunc(parts, func(p Part) bool { return p.drawn.jumps != nil }) {
-		text += jumpStyle
+	if slices.ContainsFunc(parts, func(p Part) bool { return p.drawn.jumps != nil || len(p.drawn.recollections) > 0 }) {
+		text += pillStyle
 	}
 	for _, p := range parts {
 		if p.Picture.Marked() {

@@ -60,11 +60,14 @@ func (d *drawing) foot() (lines [][]span) {
 	if d.usual != "" {
 		add(d.usual)
 	}
-	for _, text := range d.legend() {
+	for _, text := range d.legend(limit) {
 		add(text)
 	}
 	if d.jumps != nil {
-		add("An arrow that ends at a rounded name leads to the state of that name. ←n counts such arrows at the state.")
+		add("An arrow that ends at “→ name” leads to the state of that name. ←n counts such arrows at the state.")
+	}
+	for _, text := range saidOfHistories(d.recollections) {
+		add(text)
 	}
 	if d.closed > 0 {
 		add("The states inside of those with a thick border are not shown.")

@@ -7,7 +7,11 @@ class Picture {
     this.nodes = new Map();
     this.edges = new Map();
     for (const g of root.querySelectorAll("[data-node]")) this.nodes.set(Number(g.dataset.node), g);
-    for (const g of root.querySelectorAll("[data-edge]")) this.edges.set(Number(g.dataset.edge), g);
+    for (const g of root.querySelectorAll("[data-edge]")) {
+      // An arrow to a history stands for several edges. Those with an arrow of their own, too, are there.
+      const edges = g.dataset.edge.split(" ").map(Number);
+      for (const e of edges) if (edges.length === 1 || !this.edges.has(e)) this.edges.set(e, g);
+    }
     this.edgesOf = this.m.transitions.map(() => []);
     edges.forEach((list, edge) => list.forEach((t) => this.edgesOf[t].push(edge)));
     this.of = edges;
@@ -61,10 +65,12 @@ class Picture {
 
   // cover marks the arrows that traces take, and those that they do not; null removes the marks.
   cover(counts) {
-    for (const [edge, g] of this.edges) {
+    const of = new Map();
+    for (const [edge, g] of this.edges) of.set(g, [...(of.get(g) ?? []), ...this.of[edge]]);
+    for (const [g, all] of of) {
       g.classList.remove("covered", "missed", "often");
       if (!counts) continue;
-      const list = this.of[edge].filter((t) => !this.m.transitions[t].effect);
+      const list = all.filter((t) => !this.m.transitions[t].effect);
       const sum = list.reduce((n, t) => n + counts[t], 0);
       const most = Math.max(1, ...counts);
       g.classList.add(sum > 0 ? "covered" : "missed");
