@@ -66,13 +66,9 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Remaining returns the variable remaining.
 func (s *typedState) Remaining() int { return s.now().remaining }
-
-// Retries returns the variable retries.
-func (s *typedState) Retries() int { return s.now().retries }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) Retries() int   { return s.now().retries }
+func (s *typedState) isAnyState()    {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -119,11 +115,29 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InIdle is the machine in state Idle, which is the initial state and accepts
-// RequestReceived.
-type InIdle struct{ *inIdle }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InIdle       struct{ *inIdle }
+	InSelecting  struct{ *inSelecting }
+	InAttempting struct{ *inAttempting }
+	InRetrying   struct{ *inRetrying }
+	InSucceeded  struct{ *inSucceeded }
+	InExhausted  struct{ *inExhausted }
+	InAborted    struct{ *inAborted }
+)
 
-func (InIdle) State() State { return StateIdle }
+func (InIdle) State() State               { return StateIdle }
+func (InSelecting) State() State          { return StateSelecting }
+func (InAttempting) State() State         { return StateAttempting }
+func (InRetrying) State() State           { return StateRetrying }
+func (InSucceeded) State() State          { return StateSucceeded }
+func (InSucceeded) Outcome() Outcome      { return OutcomeSuccess }
+func (s InSucceeded) Response() *Response { return s.m.response }
+func (InExhausted) State() State          { return StateExhausted }
+func (InExhausted) Outcome() Outcome      { return OutcomeFailure }
+func (InAborted) State() State            { return StateAborted }
+func (InAborted) Outcome() Outcome        { return OutcomeFailure }
 
 // RequestReceived handles the event RequestReceived: to Selecting.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
@@ -140,11 +154,6 @@ type AfterIdle interface {
 }
 
 func (InSelecting) isAfterIdle() {}
-
-// InSelecting is the machine in state Selecting, which accepts Select.
-type InSelecting struct{ *inSelecting }
-
-func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event Select: to Attempting if remaining > 0, otherwise to
 // Exhausted.
@@ -168,12 +177,6 @@ type AfterSelecting interface {
 
 func (InAttempting) isAfterSelecting() {}
 func (InExhausted) isAfterSelecting()  {}
-
-// InAttempting is the machine in state Attempting, which is in Active, and
-// accepts Success, Failure and Cancelled.
-type InAttempting struct{ *inAttempting }
-
-func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
@@ -231,12 +234,6 @@ func (InSelecting) isAfterFailureInAttempting() {}
 func (InRetrying) isAfterFailureInAttempting()  {}
 func (InAborted) isAfterFailureInAttempting()   {}
 
-// InRetrying is the machine in state Retrying, which is in Active, and accepts
-// RetryReady and Cancelled.
-type InRetrying struct{ *inRetrying }
-
-func (InRetrying) State() State { return StateRetrying }
-
 // RetryReady handles the event RetryReady: to Attempting if
 // retries < maxRetries, otherwise to Selecting.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
@@ -276,27 +273,3 @@ type AfterRetryReadyInRetrying interface {
 
 func (InSelecting) isAfterRetryReadyInRetrying()  {}
 func (InAttempting) isAfterRetryReadyInRetrying() {}
-
-// InSucceeded is the machine in state Succeeded, which ends the machine with
-// outcome success and has the datum response.
-type InSucceeded struct{ *inSucceeded }
-
-func (InSucceeded) State() State     { return StateSucceeded }
-func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
-
-// Response returns the datum response.
-func (s InSucceeded) Response() *Response { return s.m.response }
-
-// InExhausted is the machine in state Exhausted, which ends the machine with
-// outcome failure.
-type InExhausted struct{ *inExhausted }
-
-func (InExhausted) State() State     { return StateExhausted }
-func (InExhausted) Outcome() Outcome { return OutcomeFailure }
-
-// InAborted is the machine in state Aborted, which ends the machine with
-// outcome failure.
-type InAborted struct{ *inAborted }
-
-func (InAborted) State() State     { return StateAborted }
-func (InAborted) Outcome() Outcome { return OutcomeFailure }

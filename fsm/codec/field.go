@@ -27,6 +27,9 @@ type Field struct {
 	OmitZero bool
 }
 
+// At returns the field of a payload with a name, given what points to its value.
+func At(name string, value any) Field { return Field{Name: name, Value: value} }
+
 // Named is what points to a value with a text: a state, or a value of an enum.
 type Named interface {
 	encoding.TextMarshaler

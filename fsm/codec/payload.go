@@ -15,6 +15,11 @@ type Payload struct {
 	Fields []Field
 }
 
+// PayloadOf returns the payload of an event or an output. It says what has the payload, as [Payload] documents.
+func PayloadOf(pkg, of string, fields ...Field) Payload {
+	return Payload{Package: pkg, Of: of, Fields: fields}
+}
+
 // Write returns the JSON. The error is that of a value that JSON cannot restore.
 func (p Payload) Write() ([]byte, error) { return write(nil, p.at(), "", p.Fields) }
 

@@ -149,7 +149,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	n.Refusals, n.Table = a.scopes.ownPrivate("IllegalTransition", prefix), a.scopes.ownPrivate("TransitionTable", prefix)
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	if m.Eventless() >= 0 {
-		a.private["settle"] = true
+		a.private["settle"], a.private["onward"] = true, true
 		if m.Parallel() {
 			a.private["turn"] = true
 		}

@@ -39,6 +39,9 @@ func (a *allocator) called(n *Names, prefix string) {
 	for _, private := range []string{"calls", "startCall", "stopCall"} {
 		a.private[private] = true
 	}
+	if a.machine.Faces.Run || a.machine.Faces.Values {
+		a.private["recall"] = true
+	}
 	if a.machine.Faces.Restores() {
 		a.private["invokes"] = true
 	}

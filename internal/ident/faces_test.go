@@ -10,7 +10,7 @@ import (
 
 // TestFaces leaves the names of faces that are not chosen to the spec.
 func TestFaces(t *testing.T) {
-	private := []string{"steps", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode"}
+	private := []string{"steps", "enter", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode"}
 	all := core.DefaultFaces()
 	all.Values, all.Columns = true, true
 	named := func(f core.Faces) (*core.Machine, *Names) {
@@ -28,13 +28,13 @@ func TestFaces(t *testing.T) {
 		taken []string
 	}{
 		{core.Faces{}, nil},
-		{core.Faces{Typed: true}, []string{"steps", "typed", "here"}},
-		{core.Faces{Typed: true, Run: true}, []string{"steps", "typed", "here", "run", "restart", "handle"}},
+		{core.Faces{Typed: true}, []string{"steps", "enter", "typed", "here"}},
+		{core.Faces{Typed: true, Run: true}, []string{"steps", "enter", "typed", "here", "run", "restart", "handle"}},
 		{core.Faces{Snapshot: true}, []string{"record", "checkClaims"}},
 		{core.Faces{Columns: true}, []string{"record", "checkClaims"}},
-		{core.Faces{Observe: true}, []string{"steps", "observed", "mode"}},
-		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "observed", "here", "mode"}},
-		{all, []string{"steps", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode"}},
+		{core.Faces{Observe: true}, []string{"steps", "enter", "observed", "mode"}},
+		{core.Faces{Typed: true, Observe: true}, []string{"steps", "enter", "typed", "observed", "here", "mode"}},
+		{all, []string{"steps", "enter", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode"}},
 	} {
 		m, n := named(test.faces)
 		for i, v := range m.Vars {

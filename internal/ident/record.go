@@ -37,7 +37,7 @@ func (a *allocator) observed(n *Names, prefix string) {
 	r.Step, r.Refusal = a.scopes.own("Step", prefix), a.scopes.own("Refusal", prefix)
 	a.scopes.reserve("Observe")
 	a.scopes.reserve("ObserveRefusals")
-	for _, private := range []string{"steps", "mode", "observe", "observed", "refuse"} {
+	for _, private := range []string{"steps", "enter", "mode", "observe", "observed", "refuse"} {
 		a.private[private] = true
 	}
 }

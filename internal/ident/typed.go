@@ -76,7 +76,7 @@ func (a *allocator) typed(n *Names, prefix string) {
 		a.run(n, prefix)
 	}
 	if a.machine.Faces.Typed {
-		a.typedStates(&n.Typed, prefix)
+		a.typedStates(n, prefix)
 	}
 }
 
@@ -84,7 +84,7 @@ func (a *allocator) typed(n *Names, prefix string) {
 func (a *allocator) typedBase(n *Typed, prefix string) {
 	a.scopes.reserve("In")
 	a.scopes.reserve("Machine")
-	for _, name := range []string{"steps", "typed", "here"} {
+	for _, name := range []string{"steps", "enter", "typed", "here"} {
 		a.private[name] = true
 	}
 	n.Any, n.Base = a.scopes.own("AnyState", prefix), a.scopes.ownPrivate("TypedState", prefix)
@@ -101,8 +101,8 @@ func (a *allocator) typedBase(n *Typed, prefix string) {
 }
 
 // typedStates allocates the names of each typed state.
-func (a *allocator) typedStates(n *Typed, prefix string) {
-	m := a.machine
+func (a *allocator) typedStates(names *Names, prefix string) {
+	m, n := a.machine, &names.Typed
 	seen := map[string]bool{}
 	for i, s := range m.States {
 		name, what := export(s.Name, s.Go), "state `"+s.Name+"`"
@@ -110,21 +110,32 @@ func (a *allocator) typedStates(n *Typed, prefix string) {
 			what = ""
 		}
 		seen[name] = true
-		if waits(m, i) {
+		several := a.results(n, i, prefix, name, what)
+		if several || names.Run.Methods[i] != "" { // which returns it
 			n.After[i] = a.around(prefix+"After"+name, "the generated type for the successors of "+what, what == "", s.Span)
-			for from := m.From(i); len(from) > 0; {
-				e := from[0].Event
-				event, on := m.Events[e], m.On(i, e)
-				from = from[len(on):]
-				if !event.Internal && !event.Result && severalTargets(m, on) {
-					n.Results[[2]int{i, e}] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
-						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
-				}
-			}
 		}
 		n.In[i] = a.around(prefix+"In"+name, "the generated type for "+what, what == "", s.Span)
 		n.Embedded[i] = a.scopes.own(Unexport(prefix+"In")+name, "")
 	}
+}
+
+// results allocates the names of the results of events that may lead a state to several others, and reports whether there are any.
+func (a *allocator) results(n *Typed, state int, prefix, name, what string) (several bool) {
+	m := a.machine
+	if !waits(m, state) {
+		return false
+	}
+	for from := m.From(state); len(from) > 0; {
+		e := from[0].Event
+		event, on := m.Events[e], m.On(state, e)
+		from = from[len(on):]
+		if !event.Internal && !event.Result && severalTargets(m, on) {
+			n.Results[[2]int{state, e}] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
+				"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", m.States[state].Span)
+			several = true
+		}
+	}
+	return several
 }
 
 // run allocates the names of what drives a machine.
@@ -148,7 +159,6 @@ func (a *allocator) run(n *Names, prefix string) {
 	}
 	if n.CallSet != "" {
 		r.Ended, r.Own = a.scopes.own("CallEndedError", prefix), a.scopes.ownPrivate("RunCalls", prefix)
-		a.private["recall"] = true
 	}
 	if n.CallSet != "" || n.TimerSet != "" && (n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0) {
 		r.Host = a.scopes.own("RunHost", prefix)

@@ -51,7 +51,7 @@ func (a *allocator) values(n *Names, prefix string) {
 	}
 	a.scopes.reserve("Apply")
 	a.scopes.reserve("DryRun")
-	for _, private := range []string{"steps", "readPayload"} {
+	for _, private := range []string{"steps", "enter", "readPayload", "observeInput"} {
 		a.private[private] = true
 	}
 	v := &n.Values

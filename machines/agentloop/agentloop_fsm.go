@@ -72,7 +72,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -124,7 +123,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs: []string{"The caller no longer waits for the answer.", "", "", "", "", "", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -137,13 +135,9 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeAnswered is the outcome of Answered.
 	OutcomeAnswered
-	// OutcomeCapped is the outcome of Capped, Unanswered and CutOff.
 	OutcomeCapped
-	// OutcomeFailed is the outcome of Failed and TimedOut.
 	OutcomeFailed
-	// OutcomeCancelled is the outcome of Cancelled.
 	OutcomeCancelled
 )
 
@@ -151,7 +145,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "answered", "capped", "failed", "cancelled"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -199,7 +192,6 @@ var textsOfCap = fsm.Texts[Cap]{
 	Kind: "value of Cap", Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Cap) String() string                { return textsOfCap.String(v) }
 func (v Cap) MarshalText() ([]byte, error)  { return textsOfCap.Marshal(v) }
 func (v *Cap) UnmarshalText(b []byte) error { return textsOfCap.Unmarshal(v, b) }
@@ -239,20 +231,13 @@ type Call uint8
 // The calls, in the order of the spec.
 const (
 	// CallModel is the call model, which [Calls.StartModel] starts.
-	//
-	// asks the model, with tools or for an answer, and shows it the results of the
-	// last round if whole; calls is the number of tool calls that it asks for, and
-	// 0 means that it has answered.
 	CallModel Call = iota
-	// CallTools is the call tools, which [Calls.StartTools] starts. Runs the tool
-	// calls of the last answer side by side; fresh means that one of the results is
-	// new.
+	// CallTools is the call tools, which [Calls.StartTools] starts.
 	CallTools
 )
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"model", "tools"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -361,7 +346,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params   Params
@@ -436,15 +422,12 @@ func (m *Machine) Progress() int {
 // call while that runs.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
-	case StateAsking:
+	case StateAsking, StateWrappingUp:
 		return e == EventCancel ||
 			(e == EventModelDone || e == EventModelError) && m.calls[CallModel] > 0
 	case StateWorking:
 		return e == EventCancel ||
 			(e == EventToolsDone || e == EventToolsError) && m.calls[CallTools] > 0
-	case StateWrappingUp:
-		return e == EventCancel ||
-			(e == EventModelDone || e == EventModelError) && m.calls[CallModel] > 0
 	default:
 		return false
 	}
@@ -495,28 +478,25 @@ func (m *Machine) Cause() (error, bool) { return m.cause, m.state == StateCancel
 // From Asking, Working and WrappingUp: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancel, CancelInput{cause}, func() error { return m.Cancel(cause) })
+		return m.observeInput(CancelInput{cause})
 	}
 	switch m.state {
 	case StateAsking:
 		m.cause = cause
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerAskingModelTimeout)
 		m.stopCall(CallModel)
 		return nil
 	case StateWorking:
 		m.cause = cause
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerWorkingToolsTimeout)
 		m.stopCall(CallTools)
 		return nil
 	case StateWrappingUp:
 		m.cause = cause
 		m.cap = CapSteps
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerWrappingUpModelTimeout)
 		m.stopCall(CallModel)
 		return nil
@@ -527,17 +507,13 @@ func (m *Machine) Cancel(cause error) error {
 
 // ModelDone handles the result done of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError.
-//
 //   - From Asking: to Answered if event.calls <= 0, to WrappingUp if event.tokens <
 //     0 || event.tokens >= maxTokens - tokens, to WrappingUp if
 //     event.calls > maxTools - granted, otherwise to Working
 //   - From WrappingUp: to Capped
 func (m *Machine) ModelDone(call, calls, tokens int) error {
 	if m.mode != 0 {
-		return m.observe(EventModelDone, ModelDoneInput{call, calls, tokens}, func() error {
-			return m.ModelDone(call, calls, tokens)
-		})
+		return m.observeInput(ModelDoneInput{call, calls, tokens})
 	}
 	if call <= 0 || call != m.calls[CallModel] {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
@@ -545,8 +521,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 	switch m.state {
 	case StateAsking:
 		if calls <= 0 {
-			m.state = StateAnswered
-			m.steps++
+			m.enter(StateAnswered)
 			m.calls[CallModel] = -call
 			m.stopTimer(TimerAskingModelTimeout)
 			return nil
@@ -554,8 +529,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		if tokens < 0 || tokens >= m.params.MaxTokens-m.tokens {
 			m.cap = CapTokens
 			m.steps_++
-			m.state = StateWrappingUp
-			m.steps++
+			m.enter(StateWrappingUp)
 			m.calls[CallModel] = -call
 			m.stopTimer(TimerAskingModelTimeout)
 			m.mode.Occupy()
@@ -567,8 +541,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		if calls > m.params.MaxTools-m.granted {
 			m.cap = CapToolCalls
 			m.steps_++
-			m.state = StateWrappingUp
-			m.steps++
+			m.enter(StateWrappingUp)
 			m.calls[CallModel] = -call
 			m.stopTimer(TimerAskingModelTimeout)
 			m.mode.Occupy()
@@ -580,8 +553,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.tokens = m.tokens + tokens
 		m.granted = m.granted + calls
 		m.round = calls
-		m.state = StateWorking
-		m.steps++
+		m.enter(StateWorking)
 		m.calls[CallModel] = -call
 		m.stopTimer(TimerAskingModelTimeout)
 		m.mode.Occupy()
@@ -590,8 +562,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.mode.Release()
 		return nil
 	default:
-		m.state = StateCapped
-		m.steps++
+		m.enter(StateCapped)
 		m.calls[CallModel] = -call
 		m.stopTimer(TimerWrappingUpModelTimeout)
 		return nil
@@ -600,15 +571,11 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 
 // ModelError handles the result error of the call model.
 //
-// A result of a start that does not run is refused with *StaleCallError.
-//
 //   - From Asking: to WrappingUp if full(err), otherwise to Failed
 //   - From WrappingUp: to Unanswered
 func (m *Machine) ModelError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventModelError, ModelErrorInput{call, err}, func() error {
-			return m.ModelError(call, err)
-		})
+		return m.observeInput(ModelErrorInput{call, err})
 	}
 	if call <= 0 || call != m.calls[CallModel] {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
@@ -618,8 +585,7 @@ func (m *Machine) ModelError(call int, err error) error {
 		if m.askFull(err) {
 			m.cap = CapContext
 			m.steps_++
-			m.state = StateWrappingUp
-			m.steps++
+			m.enter(StateWrappingUp)
 			m.calls[CallModel] = -call
 			m.stopTimer(TimerAskingModelTimeout)
 			m.mode.Occupy()
@@ -629,24 +595,20 @@ func (m *Machine) ModelError(call int, err error) error {
 			return nil
 		}
 		m.failure = err
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.calls[CallModel] = -call
 		m.stopTimer(TimerAskingModelTimeout)
 		return nil
 	default:
 		m.failure = err
-		m.state = StateUnanswered
-		m.steps++
+		m.enter(StateUnanswered)
 		m.calls[CallModel] = -call
 		m.stopTimer(TimerWrappingUpModelTimeout)
 		return nil
 	}
 }
 
-// raiseModelTimeout handles the event modelTimeout.
-//
-// It is an internal event, which only timers raise.
+// raiseModelTimeout handles the event modelTimeout, which only timers raise.
 //
 //   - From Asking: to TimedOut
 //   - From WrappingUp: to CutOff
@@ -656,14 +618,12 @@ func (m *Machine) raiseModelTimeout() error {
 	}
 	switch m.state {
 	case StateAsking:
-		m.state = StateTimedOut
-		m.steps++
+		m.enter(StateTimedOut)
 		m.stopTimer(TimerAskingModelTimeout)
 		m.stopCall(CallModel)
 		return nil
 	case StateWrappingUp:
-		m.state = StateCutOff
-		m.steps++
+		m.enter(StateCutOff)
 		m.stopTimer(TimerWrappingUpModelTimeout)
 		m.stopCall(CallModel)
 		return nil
@@ -672,17 +632,12 @@ func (m *Machine) raiseModelTimeout() error {
 	}
 }
 
-// ToolsDone handles the result done of the call tools.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Working: to WrappingUp if !fresh && stalls >= maxStalls, to WrappingUp
-// if steps >= maxSteps, to Asking if fresh, otherwise to Asking.
+// ToolsDone handles the result done of the call tools. From Working: to
+// WrappingUp if !fresh && stalls >= maxStalls, to WrappingUp if
+// steps >= maxSteps, to Asking if fresh, otherwise to Asking.
 func (m *Machine) ToolsDone(call int, fresh bool) error {
 	if m.mode != 0 {
-		return m.observe(EventToolsDone, ToolsDoneInput{call, fresh}, func() error {
-			return m.ToolsDone(call, fresh)
-		})
+		return m.observeInput(ToolsDoneInput{call, fresh})
 	}
 	if call <= 0 || call != m.calls[CallTools] {
 		return &StaleCallError{State: m.state, Call: CallTools, Number: call}
@@ -690,8 +645,7 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	if !fresh && m.stalls >= m.params.MaxStalls {
 		m.cap = CapStalls
 		m.steps_++
-		m.state = StateWrappingUp
-		m.steps++
+		m.enter(StateWrappingUp)
 		m.calls[CallTools] = -call
 		m.stopTimer(TimerWorkingToolsTimeout)
 		m.mode.Occupy()
@@ -703,8 +657,7 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	if m.steps_ >= m.params.MaxSteps {
 		m.cap = CapSteps
 		m.steps_++
-		m.state = StateWrappingUp
-		m.steps++
+		m.enter(StateWrappingUp)
 		m.calls[CallTools] = -call
 		m.stopTimer(TimerWorkingToolsTimeout)
 		m.mode.Occupy()
@@ -715,8 +668,7 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	}
 	if fresh {
 		m.steps_++
-		m.state = StateAsking
-		m.steps++
+		m.enter(StateAsking)
 		m.calls[CallTools] = -call
 		m.stopTimer(TimerWorkingToolsTimeout)
 		m.mode.Occupy()
@@ -727,8 +679,7 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	}
 	m.steps_++
 	m.stalls++
-	m.state = StateAsking
-	m.steps++
+	m.enter(StateAsking)
 	m.calls[CallTools] = -call
 	m.stopTimer(TimerWorkingToolsTimeout)
 	m.mode.Occupy()
@@ -738,42 +689,38 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	return nil
 }
 
-// ToolsError handles the result error of the call tools.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Working: to Failed.
+// ToolsError handles the result error of the call tools. From Working: to
+// Failed.
 func (m *Machine) ToolsError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventToolsError, ToolsErrorInput{call, err}, func() error {
-			return m.ToolsError(call, err)
-		})
+		return m.observeInput(ToolsErrorInput{call, err})
 	}
 	if call <= 0 || call != m.calls[CallTools] {
 		return &StaleCallError{State: m.state, Call: CallTools, Number: call}
 	}
 	m.failure = err
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.calls[CallTools] = -call
 	m.stopTimer(TimerWorkingToolsTimeout)
 	return nil
 }
 
-// raiseToolsTimeout handles the event toolsTimeout.
-//
-// It is an internal event, which only timers raise.
-//
+// raiseToolsTimeout handles the event toolsTimeout, which only timers raise.
 // From Working: to TimedOut.
 func (m *Machine) raiseToolsTimeout() error {
 	if m.mode != 0 || m.state != StateWorking {
 		return m.observe(EventToolsTimeout, nil, m.raiseToolsTimeout)
 	}
-	m.state = StateTimedOut
-	m.steps++
+	m.enter(StateTimedOut)
 	m.stopTimer(TimerWorkingToolsTimeout)
 	m.stopCall(CallTools)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -875,11 +822,10 @@ func (m *Machine) ModelCall() (call int, tools, whole, ok bool) {
 // ToolsCall returns the start of the call tools that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *Machine) ToolsCall() (call, calls int, ok bool) {
-	call = m.calls[CallTools]
-	if call <= 0 {
+	if m.calls[CallTools] <= 0 {
 		return 0, 0, false
 	}
-	return call, m.round, true
+	return m.calls[CallTools], m.round, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -896,6 +842,17 @@ func (m *Machine) stopCall(c Call) {
 		m.mode.Occupy()
 		m.host.StopCall(c, n)
 		m.mode.Release()
+	}
+}
+
+// recall has h start the calls that run, with their numbers, but for those that
+// are known, by their names.
+func (m *Machine) recall(h Calls, known map[string]bool) {
+	if call, tools, whole, ok := m.ModelCall(); ok && !known["model"] {
+		h.StartModel(call, tools, whole)
+	}
+	if call, calls, ok := m.ToolsCall(); ok && !known["tools"] {
+		h.StartTools(call, calls)
 	}
 }
 
@@ -958,6 +915,11 @@ func (m *Machine) observe(e Event, in Input, handle func() error) error {
 		return &illegalTransition[m.state][e]
 	}
 	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in}, m.Progress, nil, handle)
+}
+
+// observeInput is observe for an event as a value.
+func (m *Machine) observeInput(in Input) error {
+	return m.observe(in.Event(), in, func() error { return in.send(m) })
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns

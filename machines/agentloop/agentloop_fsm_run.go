@@ -85,7 +85,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	own := &runCalls{RunHost: host}
 	m.host = own
 	m.restart()
-	m.recall(own)
+	m.recall(own, nil)
 	return m.run(ctx, own, h, options)
 }
 
@@ -111,13 +111,8 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		Steps:   &m.steps,
 		In:      (*Machine).In,
 		Terminal: []bool{
-			StateAnswered:   true,
-			StateCapped:     true,
-			StateUnanswered: true,
-			StateCutOff:     true,
-			StateFailed:     true,
-			StateTimedOut:   true,
-			StateCancelled:  true,
+			StateAnswered: true, StateCapped: true, StateUnanswered: true, StateCutOff: true, StateFailed: true, StateTimedOut: true,
+			StateCancelled: true,
 		},
 		Handler:    h,
 		Handle:     (*Machine).handle,
@@ -228,16 +223,6 @@ func (r *runCalls) StartTools(call, calls int) {
 }
 
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
-
-// recall starts the calls again that run in the current state.
-func (m *Machine) recall(own *runCalls) {
-	if call, tools, whole, ok := m.ModelCall(); ok {
-		own.StartModel(call, tools, whole)
-	}
-	if call, calls, ok := m.ToolsCall(); ok {
-		own.StartTools(call, calls)
-	}
-}
 
 // The errors of runs, and the causes of contexts that end, which package fsm
 // documents.

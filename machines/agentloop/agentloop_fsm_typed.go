@@ -74,22 +74,12 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Steps returns the variable steps.
-func (s *typedState) Steps() int { return s.now().steps_ }
-
-// Granted returns the variable granted.
+func (s *typedState) Steps() int   { return s.now().steps_ }
 func (s *typedState) Granted() int { return s.now().granted }
-
-// Round returns the variable round.
-func (s *typedState) Round() int { return s.now().round }
-
-// Stalls returns the variable stalls.
-func (s *typedState) Stalls() int { return s.now().stalls }
-
-// Tokens returns the variable tokens.
-func (s *typedState) Tokens() int { return s.now().tokens }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) Round() int   { return s.now().round }
+func (s *typedState) Stalls() int  { return s.now().stalls }
+func (s *typedState) Tokens() int  { return s.now().tokens }
+func (s *typedState) isAnyState()  {}
 
 // sendFrom sends an event, unless the machine has moved on. It returns what
 // typed states share from then on, or nil with an error.
@@ -142,11 +132,45 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InAsking is the machine in state Asking, which is the initial state, accepts
-// Cancel, modelDone and modelError, and runs model. Waits for the model.
-type InAsking struct{ *inAsking }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InAsking     struct{ *inAsking }
+	InWorking    struct{ *inWorking }
+	InWrappingUp struct{ *inWrappingUp }
+	InAnswered   struct{ *inAnswered }
+	InCapped     struct{ *inCapped }
+	InUnanswered struct{ *inUnanswered }
+	InCutOff     struct{ *inCutOff }
+	InFailed     struct{ *inFailed }
+	InTimedOut   struct{ *inTimedOut }
+	InCancelled  struct{ *inCancelled }
+)
 
-func (InAsking) State() State { return StateAsking }
+func (InAsking) State() State         { return StateAsking }
+func (InWorking) State() State        { return StateWorking }
+func (InWrappingUp) State() State     { return StateWrappingUp }
+func (s InWrappingUp) Cap() Cap       { return s.now().cap }
+func (InAnswered) State() State       { return StateAnswered }
+func (InAnswered) Outcome() Outcome   { return OutcomeAnswered }
+func (InCapped) State() State         { return StateCapped }
+func (InCapped) Outcome() Outcome     { return OutcomeCapped }
+func (s InCapped) Cap() Cap           { return s.m.cap }
+func (InUnanswered) State() State     { return StateUnanswered }
+func (InUnanswered) Outcome() Outcome { return OutcomeCapped }
+func (s InUnanswered) Cap() Cap       { return s.m.cap }
+func (s InUnanswered) Failure() error { return s.m.failure }
+func (InCutOff) State() State         { return StateCutOff }
+func (InCutOff) Outcome() Outcome     { return OutcomeCapped }
+func (s InCutOff) Cap() Cap           { return s.m.cap }
+func (InFailed) State() State         { return StateFailed }
+func (InFailed) Outcome() Outcome     { return OutcomeFailed }
+func (s InFailed) Failure() error     { return s.m.failure }
+func (InTimedOut) State() State       { return StateTimedOut }
+func (InTimedOut) Outcome() Outcome   { return OutcomeFailed }
+func (InCancelled) State() State      { return StateCancelled }
+func (InCancelled) Outcome() Outcome  { return OutcomeCancelled }
+func (s InCancelled) Cause() error    { return s.m.cause }
 
 // Cancel handles the event as [Machine.Cancel] does: to Cancelled.
 func (s InAsking) Cancel(cause error) (InCancelled, error) {
@@ -154,125 +178,14 @@ func (s InAsking) Cancel(cause error) (InCancelled, error) {
 	return InCancelled{now}, err
 }
 
-// AfterAsking is the machine after an event of Asking: InCancelled.
-type AfterAsking interface {
-	AnyState
-	isAfterAsking()
-}
-
-func (InCancelled) isAfterAsking() {}
-
-// InWorking is the machine in state Working, which accepts Cancel, toolsDone
-// and toolsError, and runs tools. Waits for the tools of one round.
-type InWorking struct{ *inWorking }
-
-func (InWorking) State() State { return StateWorking }
-
 // Cancel handles the event as [Machine.Cancel] does: to Cancelled.
 func (s InWorking) Cancel(cause error) (InCancelled, error) {
 	now, err := sendFrom(s.inWorking, StateWorking, CancelInput{cause})
 	return InCancelled{now}, err
 }
 
-// AfterWorking is the machine after an event of Working: InCancelled.
-type AfterWorking interface {
-	AnyState
-	isAfterWorking()
-}
-
-func (InCancelled) isAfterWorking() {}
-
-// InWrappingUp is the machine in state WrappingUp, which accepts Cancel,
-// modelDone and modelError, runs model, and has the datum cap. Waits for the
-// answer of the model without tools.
-type InWrappingUp struct{ *inWrappingUp }
-
-func (InWrappingUp) State() State { return StateWrappingUp }
-
-// Cap returns the datum cap.
-func (s InWrappingUp) Cap() Cap { return s.now().cap }
-
 // Cancel handles the event as [Machine.Cancel] does: to Cancelled.
 func (s InWrappingUp) Cancel(cause error) (InCancelled, error) {
 	now, err := sendFrom(s.inWrappingUp, StateWrappingUp, CancelInput{cause})
 	return InCancelled{now}, err
 }
-
-// AfterWrappingUp is the machine after an event of WrappingUp: InCancelled.
-type AfterWrappingUp interface {
-	AnyState
-	isAfterWrappingUp()
-}
-
-func (InCancelled) isAfterWrappingUp() {}
-
-// InAnswered is the machine in state Answered, which ends the machine with
-// outcome answered. The model has answered.
-type InAnswered struct{ *inAnswered }
-
-func (InAnswered) State() State     { return StateAnswered }
-func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
-
-// InCapped is the machine in state Capped, which ends the machine with outcome
-// capped and has the datum cap. A budget is used up, and the model has answered
-// without tools.
-type InCapped struct{ *inCapped }
-
-func (InCapped) State() State     { return StateCapped }
-func (InCapped) Outcome() Outcome { return OutcomeCapped }
-
-// Cap returns the datum cap.
-func (s InCapped) Cap() Cap { return s.m.cap }
-
-// InUnanswered is the machine in state Unanswered, which ends the machine with
-// outcome capped, and has the data cap and failure. A budget is used up, and
-// the model has failed to answer.
-type InUnanswered struct{ *inUnanswered }
-
-func (InUnanswered) State() State     { return StateUnanswered }
-func (InUnanswered) Outcome() Outcome { return OutcomeCapped }
-
-// Cap returns the datum cap.
-func (s InUnanswered) Cap() Cap { return s.m.cap }
-
-// Failure returns the datum failure.
-func (s InUnanswered) Failure() error { return s.m.failure }
-
-// InCutOff is the machine in state CutOff, which ends the machine with outcome
-// capped and has the datum cap. A budget is used up, and the model has not
-// answered in time.
-type InCutOff struct{ *inCutOff }
-
-func (InCutOff) State() State     { return StateCutOff }
-func (InCutOff) Outcome() Outcome { return OutcomeCapped }
-
-// Cap returns the datum cap.
-func (s InCutOff) Cap() Cap { return s.m.cap }
-
-// InFailed is the machine in state Failed, which ends the machine with outcome
-// failed and has the datum failure. The model has failed.
-type InFailed struct{ *inFailed }
-
-func (InFailed) State() State     { return StateFailed }
-func (InFailed) Outcome() Outcome { return OutcomeFailed }
-
-// Failure returns the datum failure.
-func (s InFailed) Failure() error { return s.m.failure }
-
-// InTimedOut is the machine in state TimedOut, which ends the machine with
-// outcome failed. The model or the tools have not ended in time.
-type InTimedOut struct{ *inTimedOut }
-
-func (InTimedOut) State() State     { return StateTimedOut }
-func (InTimedOut) Outcome() Outcome { return OutcomeFailed }
-
-// InCancelled is the machine in state Cancelled, which ends the machine with
-// outcome cancelled and has the datum cause. The caller no longer waits for the
-// answer.
-type InCancelled struct{ *inCancelled }
-
-func (InCancelled) State() State     { return StateCancelled }
-func (InCancelled) Outcome() Outcome { return OutcomeCancelled }
-
-// Cause returns the datum cause.
-func (s InCancelled) Cause() error { return s.m.cause }

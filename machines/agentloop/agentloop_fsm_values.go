@@ -13,14 +13,15 @@ import (
 // Input is an event with its payload, as a value: one of the types of this
 // package whose names end in Input. json.Marshal writes its payload alone, and
 // [ReadInput] reads it. As in snapshots, errors are written as their text, and
-// a value that JSON cannot restore completely is an error.
+// a value that JSON cannot restore completely is an error. Of the result of a
+// call, Call is the number of the start that it ends.
 type Input interface {
 	// Event returns the name of the event.
 	Event() Event
 	send(m *Machine) error
 }
 
-// CancelInput is the event Cancel, which [Machine.Cancel] handles.
+// CancelInput is the event of [Machine.Cancel].
 type CancelInput struct {
 	Cause error `json:"cause"`
 }
@@ -30,32 +31,25 @@ func (in CancelInput) send(m *Machine) error         { return m.Cancel(in.Cause)
 func (in *CancelInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in CancelInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *CancelInput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "event Cancel", Fields: []codec.Field{
-		{Name: "cause", Value: &in.Cause},
-	}}
+	return codec.PayloadOf("agentloop", "event Cancel", codec.At("cause", &in.Cause))
 }
 
-// ModelDoneInput is the event modelDone, which [Machine.ModelDone] handles.
-// Call is the number of the start that it ends.
+// ModelDoneInput is the event of [Machine.ModelDone].
 type ModelDoneInput struct {
 	Call   int `json:"call"`
 	Calls  int `json:"calls"`
 	Tokens int `json:"tokens"`
 }
 
-func (ModelDoneInput) Event() Event                     { return EventModelDone }
-func (in ModelDoneInput) send(m *Machine) error         { return m.ModelDone(in.Call, in.Calls, in.Tokens) }
-func (in *ModelDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *ModelDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "event modelDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "calls", Value: &in.Calls},
-		{Name: "tokens", Value: &in.Tokens},
-	}}
+func (ModelDoneInput) Event() Event             { return EventModelDone }
+func (in ModelDoneInput) send(m *Machine) error { return m.ModelDone(in.Call, in.Calls, in.Tokens) }
+
+func (in *ModelDoneInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("agentloop", "event modelDone", codec.At("call", &in.Call),
+		codec.At("calls", &in.Calls), codec.At("tokens", &in.Tokens)).Read(b)
 }
 
-// ModelErrorInput is the event modelError, which [Machine.ModelError] handles.
-// Call is the number of the start that it ends.
+// ModelErrorInput is the event of [Machine.ModelError].
 type ModelErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -66,31 +60,24 @@ func (in ModelErrorInput) send(m *Machine) error         { return m.ModelError(i
 func (in *ModelErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in ModelErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *ModelErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "event modelError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("agentloop", "event modelError", codec.At("call", &in.Call),
+		codec.At("err", &in.Err))
 }
 
-// ToolsDoneInput is the event toolsDone, which [Machine.ToolsDone] handles.
-// Call is the number of the start that it ends.
+// ToolsDoneInput is the event of [Machine.ToolsDone].
 type ToolsDoneInput struct {
 	Call  int  `json:"call"`
 	Fresh bool `json:"fresh"`
 }
 
-func (ToolsDoneInput) Event() Event                     { return EventToolsDone }
-func (in ToolsDoneInput) send(m *Machine) error         { return m.ToolsDone(in.Call, in.Fresh) }
-func (in *ToolsDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *ToolsDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "event toolsDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "fresh", Value: &in.Fresh},
-	}}
+func (ToolsDoneInput) Event() Event             { return EventToolsDone }
+func (in ToolsDoneInput) send(m *Machine) error { return m.ToolsDone(in.Call, in.Fresh) }
+func (in *ToolsDoneInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("agentloop", "event toolsDone", codec.At("call", &in.Call),
+		codec.At("fresh", &in.Fresh)).Read(b)
 }
 
-// ToolsErrorInput is the event toolsError, which [Machine.ToolsError] handles.
-// Call is the number of the start that it ends.
+// ToolsErrorInput is the event of [Machine.ToolsError].
 type ToolsErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -101,10 +88,8 @@ func (in ToolsErrorInput) send(m *Machine) error         { return m.ToolsError(i
 func (in *ToolsErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in ToolsErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *ToolsErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "event toolsError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("agentloop", "event toolsError", codec.At("call", &in.Call),
+		codec.At("err", &in.Err))
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -140,83 +125,66 @@ func (m *Machine) Apply(in Input) error {
 // names end in Output. json.Marshal writes its payload alone, and [ReadOutput]
 // reads it. As in snapshots, errors are written as their text, and a value that
 // JSON cannot restore completely is an error. The starts and stops of calls are
-// among them.
+// among them. Of these, Call is the number of the start, from 1.
 type Output interface {
 	// Name returns the name of the output in the spec, or that of a call with .start or .stop.
 	Name() string
 	// Deliver calls the method of h for the output.
 	Deliver(h Calls)
-	output()
+	started() (call string, number int)
 }
 
-// StartModelOutput is a start of CallModel, which [Calls.StartModel] receives.
-// Call is the number of the start, from 1.
+// StartModelOutput is a start of CallModel, for [Calls.StartModel].
 type StartModelOutput struct {
 	Call  int  `json:"call"`
 	Tools bool `json:"tools"`
 	Whole bool `json:"whole"`
 }
 
-func (StartModelOutput) Name() string                    { return "model.start" }
-func (o StartModelOutput) Deliver(h Calls)               { h.StartModel(o.Call, o.Tools, o.Whole) }
-func (StartModelOutput) output()                         {}
-func (o *StartModelOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartModelOutput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "start of model", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "tools", Value: &o.Tools},
-		{Name: "whole", Value: &o.Whole},
-	}}
+func (StartModelOutput) Name() string             { return "model.start" }
+func (o StartModelOutput) Deliver(h Calls)        { h.StartModel(o.Call, o.Tools, o.Whole) }
+func (o StartModelOutput) started() (string, int) { return "model", o.Call }
+func (o *StartModelOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("agentloop", "start of model", codec.At("call", &o.Call),
+		codec.At("tools", &o.Tools), codec.At("whole", &o.Whole)).Read(b)
 }
 
-// StopModelOutput is a stop of CallModel, which [Calls.StopCall] receives. Call
-// is the number of the start that nobody waits for any longer.
+// StopModelOutput is a stop of CallModel, for [Calls.StopCall].
 type StopModelOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopModelOutput) Name() string                    { return "model.stop" }
-func (o StopModelOutput) Deliver(h Calls)               { h.StopCall(CallModel, o.Call) }
-func (StopModelOutput) output()                         {}
-func (o *StopModelOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopModelOutput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "stop of model", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopModelOutput) Name() string           { return "model.stop" }
+func (o StopModelOutput) Deliver(h Calls)      { h.StopCall(CallModel, o.Call) }
+func (StopModelOutput) started() (string, int) { return "", 0 }
+func (o *StopModelOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("agentloop", "stop of model", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartToolsOutput is a start of CallTools, which [Calls.StartTools] receives.
-// Call is the number of the start, from 1.
+// StartToolsOutput is a start of CallTools, for [Calls.StartTools].
 type StartToolsOutput struct {
 	Call  int `json:"call"`
 	Calls int `json:"calls"`
 }
 
-func (StartToolsOutput) Name() string                    { return "tools.start" }
-func (o StartToolsOutput) Deliver(h Calls)               { h.StartTools(o.Call, o.Calls) }
-func (StartToolsOutput) output()                         {}
-func (o *StartToolsOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartToolsOutput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "start of tools", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "calls", Value: &o.Calls},
-	}}
+func (StartToolsOutput) Name() string             { return "tools.start" }
+func (o StartToolsOutput) Deliver(h Calls)        { h.StartTools(o.Call, o.Calls) }
+func (o StartToolsOutput) started() (string, int) { return "tools", o.Call }
+func (o *StartToolsOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("agentloop", "start of tools", codec.At("call", &o.Call),
+		codec.At("calls", &o.Calls)).Read(b)
 }
 
-// StopToolsOutput is a stop of CallTools, which [Calls.StopCall] receives. Call
-// is the number of the start that nobody waits for any longer.
+// StopToolsOutput is a stop of CallTools, for [Calls.StopCall].
 type StopToolsOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopToolsOutput) Name() string                    { return "tools.stop" }
-func (o StopToolsOutput) Deliver(h Calls)               { h.StopCall(CallTools, o.Call) }
-func (StopToolsOutput) output()                         {}
-func (o *StopToolsOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopToolsOutput) payload() codec.Payload {
-	return codec.Payload{Package: "agentloop", Of: "stop of tools", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopToolsOutput) Name() string           { return "tools.stop" }
+func (o StopToolsOutput) Deliver(h Calls)      { h.StopCall(CallTools, o.Call) }
+func (StopToolsOutput) started() (string, int) { return "", 0 }
+func (o *StopToolsOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("agentloop", "stop of tools", codec.At("call", &o.Call)).Read(b)
 }
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
@@ -296,9 +264,10 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and the starts and stops of calls among
-// them, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and the starts and stops of calls among them, and it returns the
+// outputs of each step.
 type Kind struct {
 	// Questions answers what the machines ask; not nil.
 	Questions Questions
@@ -378,73 +347,31 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"modelTimeout", "toolsTimeout", "modelTimeout"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }
 
-// Starts returns the starts of the calls that run in m and that a snapshot,
-// from which m was made, does not know: those that m has from this version of
-// the spec. With a nil snapshot, it returns the starts of all calls that run.
-func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	known := codec.KnownCalls(snapshot)
-	if call, tools, whole, ok := m.ModelCall(); ok && !known["model"] {
-		outputs = append(outputs, StartModelOutput{call, tools, whole})
-	}
-	if call, calls, ok := m.ToolsCall(); ok && !known["tools"] {
-		outputs = append(outputs, StartToolsOutput{call, calls})
-	}
-	return outputs
-}
-
-// Started returns the call that an output starts, by its name, and the number
-// of the start. For other outputs, the name is empty.
-func (Kind) Started(o Output) (call string, number int) {
-	switch o := o.(type) {
-	case StartModelOutput:
-		return "model", o.Call
-	case StartToolsOutput:
-		return "tools", o.Call
-	default:
-		return "", 0
-	}
-}
-
-// Running returns the number of the start of a call that runs in m, or 0. The
-// call is given by its name.
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
-// Stale reports whether err is a *StaleCallError for a start that m has made,
-// and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Started(o Output) (call string, number int) { return o.started() }
+func (Kind) Starts(m *Machine, snapshot []byte) []Output {
+	var recorder Recorder
+	m.recall(&recorder, codec.KnownCalls(snapshot))
+	return recorder.Outputs
+}

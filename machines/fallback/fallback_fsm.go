@@ -63,7 +63,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -121,7 +120,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -134,9 +132,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Succeeded.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Exhausted and Aborted.
 	OutcomeFailure
 )
 
@@ -144,7 +140,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -189,7 +184,6 @@ var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind: "value of FailureClass", Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
 func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
 func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
@@ -210,7 +204,6 @@ var textsOfAbortReason = fsm.Texts[AbortReason]{
 	Kind: "value of AbortReason", Names: []string{"FatalFailure", "Cancellation", "Abandoned"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
 func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
 func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
@@ -488,12 +481,9 @@ func (m *Machine) Reason() (AbortReason, bool) { return m.reason, m.state == Sta
 // request. From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
 	if m.mode != 0 || m.state != StateIdle {
-		return m.observe(EventRequestReceived, RequestReceivedInput{request}, func() error {
-			return m.RequestReceived(request)
-		})
+		return m.observeInput(RequestReceivedInput{request})
 	}
-	m.state = StateSelecting
-	m.steps++
+	m.enter(StateSelecting)
 	m.stopTimer(TimerIdleAbsent)
 	m.mode.Occupy()
 	m.startTimer(TimerSelectingAbsent, min(m.host.Patience(), time.Minute))
@@ -508,14 +498,13 @@ func (m *Machine) RequestReceived(request *Request) error {
 // Exhausted.
 func (m *Machine) Select() error {
 	if m.mode != 0 || m.state != StateSelecting {
-		return m.observe(EventSelect, SelectInput{}, m.Select)
+		return m.observeInput(SelectInput{})
 	}
 	fits := m.askFits(m.remaining)
 	if m.remaining == m.params.Providers && m.remaining > 0 && fits {
 		m.remaining, m.current = m.remaining-1, m.params.Providers-m.remaining
 		m.retries = 0
-		m.state = StateAttempting
-		m.steps++
+		m.enter(StateAttempting)
 		m.stopTimer(TimerSelectingAbsent)
 		m.mode.Occupy()
 		m.startTimer(TimerAttemptingSlow, min(m.host.Attempt(), 10*time.Minute))
@@ -527,8 +516,7 @@ func (m *Machine) Select() error {
 		to := m.params.Providers - m.remaining
 		m.remaining, m.current = m.remaining-1, m.params.Providers-m.remaining
 		m.retries = 0
-		m.state = StateAttempting
-		m.steps++
+		m.enter(StateAttempting)
 		m.stopTimer(TimerSelectingAbsent)
 		m.mode.Occupy()
 		m.host.Switched(current, to, m.last)
@@ -546,8 +534,7 @@ func (m *Machine) Select() error {
 		return nil
 	}
 	m.cause = m.last
-	m.state = StateExhausted
-	m.steps++
+	m.enter(StateExhausted)
 	m.stopTimer(TimerSelectingAbsent)
 	return nil
 }
@@ -556,13 +543,10 @@ func (m *Machine) Select() error {
 // Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
 	if m.mode != 0 || m.state != StateAttempting {
-		return m.observe(EventSuccess, SuccessInput{response}, func() error {
-			return m.Success(response)
-		})
+		return m.observeInput(SuccessInput{response})
 	}
 	m.response = response
-	m.state = StateSucceeded
-	m.steps++
+	m.enter(StateSucceeded)
 	m.stopTimer(TimerAttemptingSlow)
 	return nil
 }
@@ -572,9 +556,7 @@ func (m *Machine) Success(response *Response) error {
 // otherwise to Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventFailure, FailureInput{class, err}, func() error {
-			return m.Failure(class, err)
-		})
+		return m.observeInput(FailureInput{class, err})
 	}
 	if !class.Valid() {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}
@@ -584,8 +566,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	}
 	if class == FailureClassTransient {
 		m.last = err
-		m.state = StateRetrying
-		m.steps++
+		m.enter(StateRetrying)
 		m.stopTimer(TimerAttemptingSlow)
 		m.mode.Occupy()
 		m.host.Failed(m.current, m.retries, class, err)
@@ -595,8 +576,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	}
 	if class == FailureClassRecoverable {
 		m.last = err
-		m.state = StateSelecting
-		m.steps++
+		m.enter(StateSelecting)
 		m.stopTimer(TimerAttemptingSlow)
 		m.mode.Occupy()
 		m.host.Failed(m.current, m.retries, class, err)
@@ -607,8 +587,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	m.last = err
 	m.reason = AbortReasonFatalFailure
 	m.cause = err
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	m.stopTimer(TimerAttemptingSlow)
 	m.mode.Occupy()
 	m.host.Failed(m.current, m.retries, class, err)
@@ -620,20 +599,18 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
 	if m.mode != 0 || m.state != StateRetrying {
-		return m.observe(EventRetryReady, RetryReadyInput{}, m.RetryReady)
+		return m.observeInput(RetryReadyInput{})
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
-		m.state = StateAttempting
-		m.steps++
+		m.enter(StateAttempting)
 		m.stopTimer(TimerRetryingRetryReady)
 		m.mode.Occupy()
 		m.startTimer(TimerAttemptingSlow, min(m.host.Attempt(), 10*time.Minute))
 		m.mode.Release()
 		return nil
 	}
-	m.state = StateSelecting
-	m.steps++
+	m.enter(StateSelecting)
 	m.stopTimer(TimerRetryingRetryReady)
 	m.mode.Occupy()
 	m.startTimer(TimerSelectingAbsent, min(m.host.Patience(), time.Minute))
@@ -641,17 +618,13 @@ func (m *Machine) RetryReady() error {
 	return nil
 }
 
-// raiseSlow handles the event Slow. The provider has not answered in time.
-//
-// It is an internal event, which only timers raise.
-//
-// From Attempting: to Retrying.
+// raiseSlow handles the event Slow, which only timers raise. The provider has
+// not answered in time. From Attempting: to Retrying.
 func (m *Machine) raiseSlow() error {
 	if m.mode != 0 || m.state != StateAttempting {
 		return m.observe(EventSlow, nil, m.raiseSlow)
 	}
-	m.state = StateRetrying
-	m.steps++
+	m.enter(StateRetrying)
 	m.stopTimer(TimerAttemptingSlow)
 	m.mode.Occupy()
 	m.host.TimedOut(m.current, m.retries)
@@ -660,11 +633,8 @@ func (m *Machine) raiseSlow() error {
 	return nil
 }
 
-// raiseAbsent handles the event Absent. The program has not gone on in time.
-//
-// It is an internal event, which only timers raise.
-//
-// From Idle and Selecting: to Aborted.
+// raiseAbsent handles the event Absent, which only timers raise. The program
+// has not gone on in time. From Idle and Selecting: to Aborted.
 func (m *Machine) raiseAbsent() error {
 	if m.mode != 0 {
 		return m.observe(EventAbsent, nil, m.raiseAbsent)
@@ -673,15 +643,13 @@ func (m *Machine) raiseAbsent() error {
 	case StateIdle:
 		m.reason = AbortReasonAbandoned
 		m.cause = m.last
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerIdleAbsent)
 		return nil
 	case StateSelecting:
 		m.reason = AbortReasonAbandoned
 		m.cause = m.last
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerSelectingAbsent)
 		return nil
 	default:
@@ -693,42 +661,42 @@ func (m *Machine) raiseAbsent() error {
 // answer. From Idle, Selecting, Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, CancelledInput{cause}, func() error {
-			return m.Cancelled(cause)
-		})
+		return m.observeInput(CancelledInput{cause})
 	}
 	switch m.state {
 	case StateIdle:
 		m.reason = AbortReasonCancellation
 		m.cause = cause
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerIdleAbsent)
 		return nil
 	case StateSelecting:
 		m.reason = AbortReasonCancellation
 		m.cause = cause
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerSelectingAbsent)
 		return nil
 	case StateAttempting:
 		m.reason = AbortReasonCancellation
 		m.cause = cause
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerAttemptingSlow)
 		return nil
 	case StateRetrying:
 		m.reason = AbortReasonCancellation
 		m.cause = cause
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerRetryingRetryReady)
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -858,6 +826,11 @@ func (m *Machine) observe(e Event, in Input, handle func() error) error {
 		return &illegalTransition[m.state][e]
 	}
 	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in}, m.Progress, nil, handle)
+}
+
+// observeInput is observe for an event as a value.
+func (m *Machine) observeInput(in Input) error {
+	return m.observe(in.Event(), in, func() error { return in.send(m) })
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns

@@ -66,19 +66,11 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Remaining returns the variable remaining.
 func (s *typedState) Remaining() int { return s.now().remaining }
-
-// Current returns the variable current.
-func (s *typedState) Current() int { return s.now().current }
-
-// Retries returns the variable retries.
-func (s *typedState) Retries() int { return s.now().retries }
-
-// Last returns the variable last.
-func (s *typedState) Last() error { return s.now().last }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) Current() int   { return s.now().current }
+func (s *typedState) Retries() int   { return s.now().retries }
+func (s *typedState) Last() error    { return s.now().last }
+func (s *typedState) isAnyState()    {}
 
 // sendFrom sends an event, unless the machine has moved on. It returns what
 // typed states share from then on, or nil with an error.
@@ -125,11 +117,32 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InIdle is the machine in state Idle, which is the initial state, and accepts
-// RequestReceived and Cancelled. Waits for a request.
-type InIdle struct{ *inIdle }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InIdle       struct{ *inIdle }
+	InSelecting  struct{ *inSelecting }
+	InAttempting struct{ *inAttempting }
+	InRetrying   struct{ *inRetrying }
+	InSucceeded  struct{ *inSucceeded }
+	InExhausted  struct{ *inExhausted }
+	InAborted    struct{ *inAborted }
+)
 
-func (InIdle) State() State { return StateIdle }
+func (InIdle) State() State               { return StateIdle }
+func (InSelecting) State() State          { return StateSelecting }
+func (InAttempting) State() State         { return StateAttempting }
+func (InRetrying) State() State           { return StateRetrying }
+func (InSucceeded) State() State          { return StateSucceeded }
+func (InSucceeded) Outcome() Outcome      { return OutcomeSuccess }
+func (s InSucceeded) Response() *Response { return s.m.response }
+func (InExhausted) State() State          { return StateExhausted }
+func (InExhausted) Outcome() Outcome      { return OutcomeFailure }
+func (s InExhausted) Cause() error        { return s.m.cause }
+func (InAborted) State() State            { return StateAborted }
+func (InAborted) Outcome() Outcome        { return OutcomeFailure }
+func (s InAborted) Reason() AbortReason   { return s.m.reason }
+func (s InAborted) Cause() error          { return s.m.cause }
 
 // RequestReceived handles the event as [Machine.RequestReceived] does: to
 // Selecting.
@@ -152,12 +165,6 @@ type AfterIdle interface {
 
 func (InSelecting) isAfterIdle() {}
 func (InAborted) isAfterIdle()   {}
-
-// InSelecting is the machine in state Selecting, which accepts Select and
-// Cancelled. Selects the next provider.
-type InSelecting struct{ *inSelecting }
-
-func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event as [Machine.Select] does: to Attempting if remaining
 // == providers && remaining > 0 && fits(remaining), to Attempting if remaining
@@ -206,12 +213,6 @@ type AfterSelectInSelecting interface {
 func (InSelecting) isAfterSelectInSelecting()  {}
 func (InAttempting) isAfterSelectInSelecting() {}
 func (InExhausted) isAfterSelectInSelecting()  {}
-
-// InAttempting is the machine in state Attempting, which is in Active, and
-// accepts Success, Failure and Cancelled. Calls a provider.
-type InAttempting struct{ *inAttempting }
-
-func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event as [Machine.Success] does: to Succeeded.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
@@ -266,12 +267,6 @@ func (InSelecting) isAfterFailureInAttempting() {}
 func (InRetrying) isAfterFailureInAttempting()  {}
 func (InAborted) isAfterFailureInAttempting()   {}
 
-// InRetrying is the machine in state Retrying, which is in Active, and accepts
-// RetryReady and Cancelled. Waits before it calls the same provider again.
-type InRetrying struct{ *inRetrying }
-
-func (InRetrying) State() State { return StateRetrying }
-
 // RetryReady handles the event as [Machine.RetryReady] does: to Attempting if
 // retries < maxRetries, otherwise to Selecting.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
@@ -311,37 +306,3 @@ type AfterRetryReadyInRetrying interface {
 
 func (InSelecting) isAfterRetryReadyInRetrying()  {}
 func (InAttempting) isAfterRetryReadyInRetrying() {}
-
-// InSucceeded is the machine in state Succeeded, which ends the machine with
-// outcome success and has the datum response. A provider has answered.
-type InSucceeded struct{ *inSucceeded }
-
-func (InSucceeded) State() State     { return StateSucceeded }
-func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
-
-// Response returns the datum response.
-func (s InSucceeded) Response() *Response { return s.m.response }
-
-// InExhausted is the machine in state Exhausted, which ends the machine with
-// outcome failure and has the datum cause. No suitable provider has answered.
-type InExhausted struct{ *inExhausted }
-
-func (InExhausted) State() State     { return StateExhausted }
-func (InExhausted) Outcome() Outcome { return OutcomeFailure }
-
-// Cause returns the datum cause.
-func (s InExhausted) Cause() error { return s.m.cause }
-
-// InAborted is the machine in state Aborted, which ends the machine with
-// outcome failure, and has the data reason and cause. A failure is fatal, or
-// the caller no longer waits for the answer, or the program does not go on.
-type InAborted struct{ *inAborted }
-
-func (InAborted) State() State     { return StateAborted }
-func (InAborted) Outcome() Outcome { return OutcomeFailure }
-
-// Reason returns the datum reason.
-func (s InAborted) Reason() AbortReason { return s.m.reason }
-
-// Cause returns the datum cause.
-func (s InAborted) Cause() error { return s.m.cause }

@@ -20,8 +20,7 @@ type Input interface {
 	send(m *Machine) error
 }
 
-// RequestReceivedInput is the event RequestReceived, which
-// [Machine.RequestReceived] handles.
+// RequestReceivedInput is the event of [Machine.RequestReceived].
 type RequestReceivedInput struct {
 	Request *Request `json:"request"`
 }
@@ -31,18 +30,16 @@ func (in RequestReceivedInput) send(m *Machine) error         { return m.Request
 func (in *RequestReceivedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in RequestReceivedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *RequestReceivedInput) payload() codec.Payload {
-	return codec.Payload{Package: "fallback", Of: "event RequestReceived", Fields: []codec.Field{
-		{Name: "request", Value: codec.JSON(&in.Request)},
-	}}
+	return codec.PayloadOf("fallback", "event RequestReceived", codec.At("request", codec.JSON(&in.Request)))
 }
 
-// SelectInput is the event Select, which [Machine.Select] handles.
+// SelectInput is the event of [Machine.Select].
 type SelectInput struct{}
 
 func (SelectInput) Event() Event          { return EventSelect }
 func (SelectInput) send(m *Machine) error { return m.Select() }
 
-// SuccessInput is the event Success, which [Machine.Success] handles.
+// SuccessInput is the event of [Machine.Success].
 type SuccessInput struct {
 	Response *Response `json:"response"`
 }
@@ -52,12 +49,10 @@ func (in SuccessInput) send(m *Machine) error         { return m.Success(in.Resp
 func (in *SuccessInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in SuccessInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *SuccessInput) payload() codec.Payload {
-	return codec.Payload{Package: "fallback", Of: "event Success", Fields: []codec.Field{
-		{Name: "response", Value: codec.JSON(&in.Response)},
-	}}
+	return codec.PayloadOf("fallback", "event Success", codec.At("response", codec.JSON(&in.Response)))
 }
 
-// FailureInput is the event Failure, which [Machine.Failure] handles.
+// FailureInput is the event of [Machine.Failure].
 type FailureInput struct {
 	Class FailureClass `json:"class"`
 	Err   error        `json:"err"`
@@ -68,19 +63,16 @@ func (in FailureInput) send(m *Machine) error         { return m.Failure(in.Clas
 func (in *FailureInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in FailureInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *FailureInput) payload() codec.Payload {
-	return codec.Payload{Package: "fallback", Of: "event Failure", Fields: []codec.Field{
-		{Name: "class", Value: &in.Class},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("fallback", "event Failure", codec.At("class", &in.Class), codec.At("err", &in.Err))
 }
 
-// RetryReadyInput is the event RetryReady, which [Machine.RetryReady] handles.
+// RetryReadyInput is the event of [Machine.RetryReady].
 type RetryReadyInput struct{}
 
 func (RetryReadyInput) Event() Event          { return EventRetryReady }
 func (RetryReadyInput) send(m *Machine) error { return m.RetryReady() }
 
-// CancelledInput is the event Cancelled, which [Machine.Cancelled] handles.
+// CancelledInput is the event of [Machine.Cancelled].
 type CancelledInput struct {
 	Cause error `json:"cause"`
 }
@@ -90,9 +82,7 @@ func (in CancelledInput) send(m *Machine) error         { return m.Cancelled(in.
 func (in *CancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in CancelledInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *CancelledInput) payload() codec.Payload {
-	return codec.Payload{Package: "fallback", Of: "event Cancelled", Fields: []codec.Field{
-		{Name: "cause", Value: &in.Cause},
-	}}
+	return codec.PayloadOf("fallback", "event Cancelled", codec.At("cause", &in.Cause))
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -152,12 +142,8 @@ func (FailedOutput) output()                         {}
 func (o *FailedOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o FailedOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *FailedOutput) payload() codec.Payload {
-	return codec.Payload{Package: "fallback", Of: "output Failed", Fields: []codec.Field{
-		{Name: "class", Value: &o.Class},
-		{Name: "err", Value: &o.Err},
-		{Name: "provider", Value: &o.Provider},
-		{Name: "retry", Value: &o.Retry},
-	}}
+	return codec.PayloadOf("fallback", "output Failed", codec.At("class", &o.Class), codec.At("err", &o.Err),
+		codec.At("provider", &o.Provider), codec.At("retry", &o.Retry))
 }
 
 // TimedOutOutput is the output TimedOut, which [Outputs.TimedOut] receives.
@@ -166,15 +152,12 @@ type TimedOutOutput struct {
 	Retry    int `json:"retry"`
 }
 
-func (TimedOutOutput) Name() string                    { return "TimedOut" }
-func (o TimedOutOutput) Deliver(h Outputs)             { h.TimedOut(o.Provider, o.Retry) }
-func (TimedOutOutput) output()                         {}
-func (o *TimedOutOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *TimedOutOutput) payload() codec.Payload {
-	return codec.Payload{Package: "fallback", Of: "output TimedOut", Fields: []codec.Field{
-		{Name: "provider", Value: &o.Provider},
-		{Name: "retry", Value: &o.Retry},
-	}}
+func (TimedOutOutput) Name() string        { return "TimedOut" }
+func (o TimedOutOutput) Deliver(h Outputs) { h.TimedOut(o.Provider, o.Retry) }
+func (TimedOutOutput) output()             {}
+func (o *TimedOutOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("fallback", "output TimedOut", codec.At("provider", &o.Provider),
+		codec.At("retry", &o.Retry)).Read(b)
 }
 
 // SkippedOutput is the output Skipped, which [Outputs.Skipped] receives.
@@ -182,14 +165,11 @@ type SkippedOutput struct {
 	Provider int `json:"provider"`
 }
 
-func (SkippedOutput) Name() string                    { return "Skipped" }
-func (o SkippedOutput) Deliver(h Outputs)             { h.Skipped(o.Provider) }
-func (SkippedOutput) output()                         {}
-func (o *SkippedOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *SkippedOutput) payload() codec.Payload {
-	return codec.Payload{Package: "fallback", Of: "output Skipped", Fields: []codec.Field{
-		{Name: "provider", Value: &o.Provider},
-	}}
+func (SkippedOutput) Name() string        { return "Skipped" }
+func (o SkippedOutput) Deliver(h Outputs) { h.Skipped(o.Provider) }
+func (SkippedOutput) output()             {}
+func (o *SkippedOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("fallback", "output Skipped", codec.At("provider", &o.Provider)).Read(b)
 }
 
 // SwitchedOutput is the output Switched, which [Outputs.Switched] receives.
@@ -205,11 +185,8 @@ func (SwitchedOutput) output()                         {}
 func (o *SwitchedOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o SwitchedOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *SwitchedOutput) payload() codec.Payload {
-	return codec.Payload{Package: "fallback", Of: "output Switched", Fields: []codec.Field{
-		{Name: "from", Value: &o.From},
-		{Name: "reason", Value: &o.Reason},
-		{Name: "to", Value: &o.To},
-	}}
+	return codec.PayloadOf("fallback", "output Switched", codec.At("from", &o.From),
+		codec.At("reason", &o.Reason), codec.At("to", &o.To))
 }
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
@@ -292,8 +269,9 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and it returns the outputs of each step.
 type Kind struct {
 	// Questions answers what the machines ask; not nil.
 	Questions Questions
@@ -374,36 +352,19 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Absent", "Absent", "Slow", "RetryReady"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }

@@ -37,7 +37,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -85,7 +84,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -98,9 +96,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeAgreed is the outcome of Agreed.
 	OutcomeAgreed
-	// OutcomeFailed is the outcome of Failed.
 	OutcomeFailed
 )
 
@@ -108,7 +104,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "agreed", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -141,7 +136,6 @@ const (
 
 var textsOfParty = fsm.Texts[Party]{Kind: "value of Party", Names: []string{"Buyer", "Seller"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (v Party) String() string                { return textsOfParty.String(v) }
 func (v Party) MarshalText() ([]byte, error)  { return textsOfParty.Marshal(v) }
 func (v *Party) UnmarshalText(b []byte) error { return textsOfParty.Unmarshal(v, b) }
@@ -168,7 +162,6 @@ var textsOfFailureReason = fsm.Texts[FailureReason]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v FailureReason) String() string                { return textsOfFailureReason.String(v) }
 func (v FailureReason) MarshalText() ([]byte, error)  { return textsOfFailureReason.Marshal(v) }
 func (v *FailureReason) UnmarshalText(b []byte) error { return textsOfFailureReason.Unmarshal(v, b) }
@@ -348,8 +341,7 @@ func (m *Machine) Start(overlap bool) error {
 		return m.observe(EventStart, func() error { return m.Start(overlap) })
 	}
 	if overlap {
-		m.state = StateNegotiating
-		m.steps++
+		m.enter(StateNegotiating)
 		m.stopTimer(TimerIdleTimeout)
 		m.mode.Occupy()
 		m.startTimer(TimerNegotiatingTimeout, min(m.host.Patience(), 24*time.Hour))
@@ -357,8 +349,7 @@ func (m *Machine) Start(overlap bool) error {
 		return nil
 	}
 	m.reason = FailureReasonNoOverlap
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopTimer(TimerIdleTimeout)
 	return nil
 }
@@ -376,8 +367,7 @@ func (m *Machine) TurnOver() error {
 	}
 	m.turns++
 	m.reason = FailureReasonMaxTurnsExceeded
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopTimer(TimerNegotiatingTimeout)
 	return nil
 }
@@ -389,8 +379,7 @@ func (m *Machine) Accept(price float64) error {
 		return m.observe(EventAccept, func() error { return m.Accept(price) })
 	}
 	m.price = price
-	m.state = StateAgreed
-	m.steps++
+	m.enter(StateAgreed)
 	m.stopTimer(TimerNegotiatingTimeout)
 	return nil
 }
@@ -409,14 +398,12 @@ func (m *Machine) Reject(by Party) error {
 	}
 	if by == PartyBuyer {
 		m.reason = FailureReasonBuyerRejected
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerNegotiatingTimeout)
 		return nil
 	}
 	m.reason = FailureReasonSellerRejected
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopTimer(TimerNegotiatingTimeout)
 	return nil
 }
@@ -428,8 +415,7 @@ func (m *Machine) Violation() error {
 		return m.observe(EventViolation, m.Violation)
 	}
 	m.reason = FailureReasonPolicyViolation
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopTimer(TimerNegotiatingTimeout)
 	return nil
 }
@@ -443,19 +429,23 @@ func (m *Machine) Timeout() error {
 	switch m.state {
 	case StateIdle:
 		m.reason = FailureReasonTimedOut
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerIdleTimeout)
 		return nil
 	case StateNegotiating:
 		m.reason = FailureReasonTimedOut
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerNegotiatingTimeout)
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTimeout]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

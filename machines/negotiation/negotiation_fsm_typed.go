@@ -62,9 +62,7 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Turns returns the variable turns.
-func (s *typedState) Turns() int { return s.now().turns }
-
+func (s *typedState) Turns() int  { return s.now().turns }
 func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
@@ -106,11 +104,23 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InIdle is the machine in state Idle, which is the initial state, and accepts
-// Start and Timeout.
-type InIdle struct{ *inIdle }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InIdle        struct{ *inIdle }
+	InNegotiating struct{ *inNegotiating }
+	InAgreed      struct{ *inAgreed }
+	InFailed      struct{ *inFailed }
+)
 
-func (InIdle) State() State { return StateIdle }
+func (InIdle) State() State              { return StateIdle }
+func (InNegotiating) State() State       { return StateNegotiating }
+func (InAgreed) State() State            { return StateAgreed }
+func (InAgreed) Outcome() Outcome        { return OutcomeAgreed }
+func (s InAgreed) Price() float64        { return s.m.price }
+func (InFailed) State() State            { return StateFailed }
+func (InFailed) Outcome() Outcome        { return OutcomeFailed }
+func (s InFailed) Reason() FailureReason { return s.m.reason }
 
 // Start handles the event as [Machine.Start] does: to Negotiating if overlap,
 // otherwise to Failed.
@@ -139,12 +149,6 @@ type AfterIdle interface {
 
 func (InNegotiating) isAfterIdle() {}
 func (InFailed) isAfterIdle()      {}
-
-// InNegotiating is the machine in state Negotiating, which accepts TurnOver,
-// Accept, Reject, Violation and Timeout.
-type InNegotiating struct{ *inNegotiating }
-
-func (InNegotiating) State() State { return StateNegotiating }
 
 // TurnOver handles the event as [Machine.TurnOver] does: stays if
 // turns + 1 < maxTurns, otherwise to Failed.
@@ -208,23 +212,3 @@ type AfterTurnOverInNegotiating interface {
 
 func (InNegotiating) isAfterTurnOverInNegotiating() {}
 func (InFailed) isAfterTurnOverInNegotiating()      {}
-
-// InAgreed is the machine in state Agreed, which ends the machine with outcome
-// agreed and has the datum price.
-type InAgreed struct{ *inAgreed }
-
-func (InAgreed) State() State     { return StateAgreed }
-func (InAgreed) Outcome() Outcome { return OutcomeAgreed }
-
-// Price returns the datum price.
-func (s InAgreed) Price() float64 { return s.m.price }
-
-// InFailed is the machine in state Failed, which ends the machine with outcome
-// failed and has the datum reason.
-type InFailed struct{ *inFailed }
-
-func (InFailed) State() State     { return StateFailed }
-func (InFailed) Outcome() Outcome { return OutcomeFailed }
-
-// Reason returns the datum reason.
-func (s InFailed) Reason() FailureReason { return s.m.reason }

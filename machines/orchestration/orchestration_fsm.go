@@ -77,7 +77,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -140,7 +139,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -152,9 +150,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeDone is the outcome of Done.
 	OutcomeDone
-	// OutcomeAborted is the outcome of Aborted.
 	OutcomeAborted
 )
 
@@ -162,7 +158,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "done", "aborted"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -248,7 +243,6 @@ var textsOfInitFault = fsm.Texts[InitFault]{
 	Kind: "value of InitFault", Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v InitFault) String() string                { return textsOfInitFault.String(v) }
 func (v InitFault) MarshalText() ([]byte, error)  { return textsOfInitFault.Marshal(v) }
 func (v *InitFault) UnmarshalText(b []byte) error { return textsOfInitFault.Unmarshal(v, b) }
@@ -270,7 +264,6 @@ var textsOfRecovery = fsm.Texts[Recovery]{
 	Kind: "value of Recovery", Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Recovery) String() string                { return textsOfRecovery.String(v) }
 func (v Recovery) MarshalText() ([]byte, error)  { return textsOfRecovery.Marshal(v) }
 func (v *Recovery) UnmarshalText(b []byte) error { return textsOfRecovery.Unmarshal(v, b) }
@@ -292,7 +285,6 @@ var textsOfProviderKind = fsm.Texts[ProviderKind]{
 	Kind: "value of ProviderKind", Names: []string{"Stub", "Compatible", "Preferred"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v ProviderKind) String() string                { return textsOfProviderKind.String(v) }
 func (v ProviderKind) MarshalText() ([]byte, error)  { return textsOfProviderKind.Marshal(v) }
 func (v *ProviderKind) UnmarshalText(b []byte) error { return textsOfProviderKind.Unmarshal(v, b) }
@@ -321,7 +313,6 @@ var textsOfAbortReason = fsm.Texts[AbortReason]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v AbortReason) String() string                { return textsOfAbortReason.String(v) }
 func (v AbortReason) MarshalText() ([]byte, error)  { return textsOfAbortReason.Marshal(v) }
 func (v *AbortReason) UnmarshalText(b []byte) error { return textsOfAbortReason.Unmarshal(v, b) }
@@ -340,7 +331,6 @@ var textsOfMode = fsm.Texts[Mode]{
 	Kind: "value of Mode", Names: []string{"Switched", "Degraded"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
@@ -361,7 +351,6 @@ var textsOfWorker1 = fsm.Texts[Worker1]{
 	Kind: "value of Worker1", Names: []string{"Next1", "Work1", "Rest1"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Worker1) String() string                { return textsOfWorker1.String(v) }
 func (v Worker1) MarshalText() ([]byte, error)  { return textsOfWorker1.Marshal(v) }
 func (v *Worker1) UnmarshalText(b []byte) error { return textsOfWorker1.Unmarshal(v, b) }
@@ -382,7 +371,6 @@ var textsOfWorker2 = fsm.Texts[Worker2]{
 	Kind: "value of Worker2", Names: []string{"Next2", "Work2", "Rest2"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Worker2) String() string                { return textsOfWorker2.String(v) }
 func (v Worker2) MarshalText() ([]byte, error)  { return textsOfWorker2.Marshal(v) }
 func (v *Worker2) UnmarshalText(b []byte) error { return textsOfWorker2.Unmarshal(v, b) }
@@ -403,7 +391,6 @@ var textsOfWorker3 = fsm.Texts[Worker3]{
 	Kind: "value of Worker3", Names: []string{"Next3", "Work3", "Rest3"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Worker3) String() string                { return textsOfWorker3.String(v) }
 func (v Worker3) MarshalText() ([]byte, error)  { return textsOfWorker3.Marshal(v) }
 func (v *Worker3) UnmarshalText(b []byte) error { return textsOfWorker3.Unmarshal(v, b) }
@@ -434,29 +421,20 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallApply is the call apply, which [Calls.StartApply] starts. Applies a
-	// fallback by connecting to the provider.
+	// CallApply is the call apply, which [Calls.StartApply] starts.
 	CallApply Call = iota
 	// CallPlanner is the child machine Planner, which [Calls.StartPlanner] starts.
-	// Asks a model one question, retries after transient errors, and reads the
-	// answer.
 	CallPlanner
-	// CallStep1 is the child machine Step1, which [Calls.StartStep1] starts. Asks a
-	// model one question, retries after transient errors, and reads the answer.
+	// CallStep1 is the child machine Step1, which [Calls.StartStep1] starts.
 	CallStep1
-	// CallStep2 is the child machine Step2, which [Calls.StartStep2] starts. Asks a
-	// model one question, retries after transient errors, and reads the answer.
+	// CallStep2 is the child machine Step2, which [Calls.StartStep2] starts.
 	CallStep2
-	// CallStep3 is the child machine Step3, which [Calls.StartStep3] starts. Asks a
-	// model one question, retries after transient errors, and reads the answer.
+	// CallStep3 is the child machine Step3, which [Calls.StartStep3] starts.
 	CallStep3
 	// CallVerifier is the child machine Verifier, which [Calls.StartVerifier]
-	// starts. Asks a model one question, retries after transient errors, and reads
-	// the answer.
+	// starts.
 	CallVerifier
 	// CallRefiner is the child machine Refiner, which [Calls.StartRefiner] starts.
-	// Asks a model one question, retries after transient errors, and reads the
-	// answer.
 	CallRefiner
 )
 
@@ -464,7 +442,6 @@ var textsOfCall = fsm.Texts[Call]{
 	Kind: "call", Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -641,7 +618,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 //
 // The machine makes transitions without an event by itself, in [New] and in the
@@ -800,35 +778,7 @@ func (m *Machine) Configuration() []string {
 	case StateRecoverPlan:
 		return []string{"Working", "Planning", "RecoverPlan"}
 	case StateExecute:
-		active := []string{"Working", "Execute"}
-		switch m.worker1 {
-		case Worker1Next1:
-			active = append(active, "Worker1", "Next1")
-		case Worker1Work1:
-			active = append(active, "Worker1", "Work1")
-		case Worker1Rest1:
-			active = append(active, "Worker1", "Rest1")
-		default: // is not a value of the region
-		}
-		switch m.worker2 {
-		case Worker2Next2:
-			active = append(active, "Worker2", "Next2")
-		case Worker2Work2:
-			active = append(active, "Worker2", "Work2")
-		case Worker2Rest2:
-			active = append(active, "Worker2", "Rest2")
-		default: // is not a value of the region
-		}
-		switch m.worker3 {
-		case Worker3Next3:
-			active = append(active, "Worker3", "Next3")
-		case Worker3Work3:
-			active = append(active, "Worker3", "Work3")
-		case Worker3Rest3:
-			active = append(active, "Worker3", "Rest3")
-		default: // is not a value of the region
-		}
-		return active
+		return []string{"Working", "Execute", "Worker1", m.worker1.String(), "Worker2", m.worker2.String(), "Worker3", m.worker3.String()}
 	case StateFallback:
 		return []string{"Working", "Fallback"}
 	case StateVerify:
@@ -958,15 +908,8 @@ func (m *Machine) Worker3() (Worker3, bool) { return m.worker3, m.state == State
 // Plan if event.compatible, to Plan if event.stub, otherwise to Aborted.
 func (m *Machine) Initialized(fault InitFault, preferred, compatible, stub bool, err error) error {
 	m.settle()
-	return m.handleInitialized(fault, preferred, compatible, stub, err)
-}
-
-// handleInitialized makes the step of the event Initialized alone.
-func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub bool, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventInitialized, InitializedInput{fault, preferred, compatible, stub, err}, func() error {
-			return m.handleInitialized(fault, preferred, compatible, stub, err)
-		})
+		return m.observeInput(InitializedInput{fault, preferred, compatible, stub, err})
 	}
 	if !fault.Valid() {
 		return &InvalidPayloadError{Event: EventInitialized, Field: "fault", Value: int(fault)}
@@ -977,14 +920,12 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 	if !(fault == InitFaultSound) {
 		m.reason = AbortReasonInitFailed
 		m.cause = err
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		return nil
 	}
 	if m.params.Offline {
-		m.state = StatePlan
-		m.steps++
+		m.enter(StatePlan)
 		m.mode.Occupy()
 		m.host.Started(ProviderKindStub, m.degraded)
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
@@ -995,8 +936,7 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 		m.provider = ProviderKindPreferred
 		m.compatible = compatible
 		m.stub = stub
-		m.state = StatePlan
-		m.steps++
+		m.enter(StatePlan)
 		m.mode.Occupy()
 		m.host.Started(ProviderKindPreferred, m.degraded)
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
@@ -1006,8 +946,7 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 	if compatible {
 		m.provider = ProviderKindCompatible
 		m.stub = stub
-		m.state = StatePlan
-		m.steps++
+		m.enter(StatePlan)
 		m.mode.Occupy()
 		m.host.Started(ProviderKindCompatible, m.degraded)
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
@@ -1015,8 +954,7 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 		return nil
 	}
 	if stub {
-		m.state = StatePlan
-		m.steps++
+		m.enter(StatePlan)
 		m.mode.Occupy()
 		m.host.Started(ProviderKindStub, m.degraded)
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
@@ -1025,8 +963,7 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 	}
 	m.reason = AbortReasonInitFailed
 	m.cause = err
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	m.stopTimer(TimerWorkingTimeOver)
 	return nil
 }
@@ -1037,15 +974,8 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 // otherwise to Aborted.
 func (m *Machine) PlanRecovered(how Recovery) error {
 	m.settle()
-	return m.handlePlanRecovered(how)
-}
-
-// handlePlanRecovered makes the step of the event PlanRecovered alone.
-func (m *Machine) handlePlanRecovered(how Recovery) error {
 	if m.mode != 0 {
-		return m.observe(EventPlanRecovered, PlanRecoveredInput{how}, func() error {
-			return m.handlePlanRecovered(how)
-		})
+		return m.observeInput(PlanRecoveredInput{how})
 	}
 	if !how.Valid() {
 		return &InvalidPayloadError{Event: EventPlanRecovered, Field: "how", Value: int(how)}
@@ -1055,15 +985,13 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 	}
 	if how == RecoveryHopeless || m.replans == 0 {
 		m.reason = AbortReasonPlanInvalid
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		return nil
 	}
 	if how != RecoveryOtherProvider {
 		m.replans--
-		m.state = StatePlan
-		m.steps++
+		m.enter(StatePlan)
 		m.mode.Occupy()
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 		m.mode.Release()
@@ -1072,8 +1000,7 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 	if m.provider == ProviderKindPreferred && m.compatible {
 		m.replans--
 		m.provider = ProviderKindCompatible
-		m.state = StatePlan
-		m.steps++
+		m.enter(StatePlan)
 		m.mode.Occupy()
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 		m.mode.Release()
@@ -1082,44 +1009,33 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 	if m.provider != ProviderKindStub && m.stub {
 		m.replans--
 		m.provider = ProviderKindStub
-		m.state = StatePlan
-		m.steps++
+		m.enter(StatePlan)
 		m.mode.Occupy()
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 		m.mode.Release()
 		return nil
 	}
 	m.reason = AbortReasonPlanInvalid
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	m.stopTimer(TimerWorkingTimeOver)
 	return nil
 }
 
-// raiseTimeOver handles the event TimeOver.
-//
-// It is an internal event, which only timers raise.
-//
-// From Init, RecoverPlan, Plan, Execute, Fallback, Verify and Refine: to
-// Aborted.
-func (m *Machine) raiseTimeOver() error { return m.handleTimeOver() }
-
-// handleTimeOver makes the step of the event TimeOver alone.
-func (m *Machine) handleTimeOver() error {
+// raiseTimeOver handles the event TimeOver, which only timers raise. From Init,
+// RecoverPlan, Plan, Execute, Fallback, Verify and Refine: to Aborted.
+func (m *Machine) raiseTimeOver() error {
 	if m.mode != 0 {
-		return m.observe(EventTimeOver, nil, m.handleTimeOver)
+		return m.observe(EventTimeOver, nil, m.raiseTimeOver)
 	}
 	switch m.state {
 	case StateInit, StateRecoverPlan:
 		m.reason = AbortReasonTimedOut
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		return nil
 	case StatePlan:
 		m.reason = AbortReasonTimedOut
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallPlanner)
 		return nil
@@ -1128,8 +1044,7 @@ func (m *Machine) handleTimeOver() error {
 		m.worker1 = Worker1Next1
 		m.worker2 = Worker2Next2
 		m.worker3 = Worker3Next3
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallStep1)
 		m.stopCall(CallStep2)
@@ -1139,22 +1054,19 @@ func (m *Machine) handleTimeOver() error {
 		m.reason = AbortReasonTimedOut
 		m.mode_ = ModeSwitched
 		m.next = ProviderKindStub
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallApply)
 		return nil
 	case StateVerify:
 		m.reason = AbortReasonTimedOut
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallVerifier)
 		return nil
 	case StateRefine:
 		m.reason = AbortReasonTimedOut
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallRefiner)
 		return nil
@@ -1167,29 +1079,20 @@ func (m *Machine) handleTimeOver() error {
 // Fallback, Verify and Refine: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
 	m.settle()
-	return m.handleCancelled(cause)
-}
-
-// handleCancelled makes the step of the event Cancelled alone.
-func (m *Machine) handleCancelled(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, CancelledInput{cause}, func() error {
-			return m.handleCancelled(cause)
-		})
+		return m.observeInput(CancelledInput{cause})
 	}
 	switch m.state {
 	case StateInit, StateRecoverPlan:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		return nil
 	case StatePlan:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallPlanner)
 		return nil
@@ -1199,8 +1102,7 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.worker1 = Worker1Next1
 		m.worker2 = Worker2Next2
 		m.worker3 = Worker3Next3
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallStep1)
 		m.stopCall(CallStep2)
@@ -1211,24 +1113,21 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.cause = cause
 		m.mode_ = ModeSwitched
 		m.next = ProviderKindStub
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallApply)
 		return nil
 	case StateVerify:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallVerifier)
 		return nil
 	case StateRefine:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
-		m.state = StateAborted
-		m.steps++
+		m.enter(StateAborted)
 		m.stopTimer(TimerWorkingTimeOver)
 		m.stopCall(CallRefiner)
 		return nil
@@ -1237,27 +1136,17 @@ func (m *Machine) handleCancelled(cause error) error {
 	}
 }
 
-// ApplyDone handles the result done of the call apply.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Fallback: to Execute and onward if mode == Switched, otherwise to
-// Execute and onward.
+// ApplyDone handles the result done of the call apply. From Fallback: to
+// Execute and onward if mode == Switched, otherwise to Execute and onward.
 func (m *Machine) ApplyDone(call int) error {
 	m.settle()
-	if err := m.handleApplyDone(call); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleApplyDone(call))
 }
 
 // handleApplyDone makes the step of the event applyDone alone.
 func (m *Machine) handleApplyDone(call int) error {
 	if m.mode != 0 {
-		return m.observe(EventApplyDone, ApplyDoneInput{call}, func() error {
-			return m.handleApplyDone(call)
-		})
+		return m.observeInput(ApplyDoneInput{call})
 	}
 	if call <= 0 || call != m.calls[CallApply] {
 		return &StaleCallError{State: m.state, Call: CallApply, Number: call}
@@ -1269,8 +1158,7 @@ func (m *Machine) handleApplyDone(call int) error {
 		m.optional = false
 		m.mode_ = ModeSwitched
 		m.next = ProviderKindStub
-		m.state = StateExecute
-		m.steps++
+		m.enter(StateExecute)
 		m.calls[CallApply] = -call
 		m.mode.Occupy()
 		m.host.Fell(mode, next, m.fallbacks, m.cause)
@@ -1282,8 +1170,7 @@ func (m *Machine) handleApplyDone(call int) error {
 	m.optional = false
 	m.mode_ = ModeSwitched
 	m.next = ProviderKindStub
-	m.state = StateExecute
-	m.steps++
+	m.enter(StateExecute)
 	m.calls[CallApply] = -call
 	m.mode.Occupy()
 	m.host.Fell(mode, m.provider, m.fallbacks, m.cause)
@@ -1291,22 +1178,12 @@ func (m *Machine) handleApplyDone(call int) error {
 	return nil
 }
 
-// ApplyError handles the result error of the call apply.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Fallback: to Aborted.
+// ApplyError handles the result error of the call apply. From Fallback: to
+// Aborted.
 func (m *Machine) ApplyError(call int, err error) error {
 	m.settle()
-	return m.handleApplyError(call, err)
-}
-
-// handleApplyError makes the step of the event applyError alone.
-func (m *Machine) handleApplyError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventApplyError, ApplyErrorInput{call, err}, func() error {
-			return m.handleApplyError(call, err)
-		})
+		return m.observeInput(ApplyErrorInput{call, err})
 	}
 	if call <= 0 || call != m.calls[CallApply] {
 		return &StaleCallError{State: m.state, Call: CallApply, Number: call}
@@ -1315,98 +1192,66 @@ func (m *Machine) handleApplyError(call int, err error) error {
 	m.cause = err
 	m.mode_ = ModeSwitched
 	m.next = ProviderKindStub
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	m.calls[CallApply] = -call
 	m.stopTimer(TimerWorkingTimeOver)
 	return nil
 }
 
 // PlannerAnswered handles the result answered of the child machine Planner.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
 // From Plan: to Execute and onward if count >= 1 && count <= maxSteps,
 // otherwise to RecoverPlan.
 func (m *Machine) PlannerAnswered(call, count int) error {
 	m.settle()
-	if err := m.handlePlannerAnswered(call, count); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handlePlannerAnswered(call, count))
 }
 
 // handlePlannerAnswered makes the step of the event PlannerAnswered alone.
 func (m *Machine) handlePlannerAnswered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventPlannerAnswered, PlannerAnsweredInput{call, count}, func() error {
-			return m.handlePlannerAnswered(call, count)
-		})
+		return m.observeInput(PlannerAnsweredInput{call, count})
 	}
 	if call <= 0 || call != m.calls[CallPlanner] {
 		return &StaleCallError{State: m.state, Call: CallPlanner, Number: call}
 	}
 	if count >= 1 && count <= m.params.MaxSteps {
 		m.waiting = count
-		m.state = StateExecute
-		m.steps++
+		m.enter(StateExecute)
 		m.calls[CallPlanner] = -call
 		return nil
 	}
-	m.state = StateRecoverPlan
-	m.steps++
+	m.enter(StateRecoverPlan)
 	m.calls[CallPlanner] = -call
 	return nil
 }
 
-// PlannerFailed handles the result failed of the child machine Planner.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Plan: to RecoverPlan.
+// PlannerFailed handles the result failed of the child machine Planner. From
+// Plan: to RecoverPlan.
 func (m *Machine) PlannerFailed(call int, cause error, needed bool) error {
 	m.settle()
-	return m.handlePlannerFailed(call, cause, needed)
-}
-
-// handlePlannerFailed makes the step of the event PlannerFailed alone.
-func (m *Machine) handlePlannerFailed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventPlannerFailed, PlannerFailedInput{call, cause, needed}, func() error {
-			return m.handlePlannerFailed(call, cause, needed)
-		})
+		return m.observeInput(PlannerFailedInput{call, cause, needed})
 	}
 	if call <= 0 || call != m.calls[CallPlanner] {
 		return &StaleCallError{State: m.state, Call: CallPlanner, Number: call}
 	}
 	m.cause = cause
-	m.state = StateRecoverPlan
-	m.steps++
+	m.enter(StateRecoverPlan)
 	m.calls[CallPlanner] = -call
 	return nil
 }
 
-// Step1Answered handles the result answered of the child machine Step1.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Execute: in Worker1 to Next1.
+// Step1Answered handles the result answered of the child machine Step1. From
+// Execute: in Worker1 to Next1.
 func (m *Machine) Step1Answered(call, count int) error {
 	m.settle()
-	if err := m.handleStep1Answered(call, count); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleStep1Answered(call, count))
 }
 
 // handleStep1Answered makes the step of the event Step1Answered alone.
 func (m *Machine) handleStep1Answered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventStep1Answered, Step1AnsweredInput{call, count}, func() error {
-			return m.handleStep1Answered(call, count)
-		})
+		return m.observeInput(Step1AnsweredInput{call, count})
 	}
 	if call <= 0 || call != m.calls[CallStep1] {
 		return &StaleCallError{State: m.state, Call: CallStep1, Number: call}
@@ -1418,26 +1263,17 @@ func (m *Machine) handleStep1Answered(call, count int) error {
 	return nil
 }
 
-// Step1Failed handles the result failed of the child machine Step1.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Execute: in Worker1 to Rest1.
+// Step1Failed handles the result failed of the child machine Step1. From
+// Execute: in Worker1 to Rest1.
 func (m *Machine) Step1Failed(call int, cause error, needed bool) error {
 	m.settle()
-	if err := m.handleStep1Failed(call, cause, needed); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleStep1Failed(call, cause, needed))
 }
 
 // handleStep1Failed makes the step of the event Step1Failed alone.
 func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStep1Failed, Step1FailedInput{call, cause, needed}, func() error {
-			return m.handleStep1Failed(call, cause, needed)
-		})
+		return m.observeInput(Step1FailedInput{call, cause, needed})
 	}
 	if call <= 0 || call != m.calls[CallStep1] {
 		return &StaleCallError{State: m.state, Call: CallStep1, Number: call}
@@ -1450,26 +1286,17 @@ func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
 	return nil
 }
 
-// Step2Answered handles the result answered of the child machine Step2.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Execute: in Worker2 to Next2.
+// Step2Answered handles the result answered of the child machine Step2. From
+// Execute: in Worker2 to Next2.
 func (m *Machine) Step2Answered(call, count int) error {
 	m.settle()
-	if err := m.handleStep2Answered(call, count); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleStep2Answered(call, count))
 }
 
 // handleStep2Answered makes the step of the event Step2Answered alone.
 func (m *Machine) handleStep2Answered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventStep2Answered, Step2AnsweredInput{call, count}, func() error {
-			return m.handleStep2Answered(call, count)
-		})
+		return m.observeInput(Step2AnsweredInput{call, count})
 	}
 	if call <= 0 || call != m.calls[CallStep2] {
 		return &StaleCallError{State: m.state, Call: CallStep2, Number: call}
@@ -1481,26 +1308,17 @@ func (m *Machine) handleStep2Answered(call, count int) error {
 	return nil
 }
 
-// Step2Failed handles the result failed of the child machine Step2.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Execute: in Worker2 to Rest2.
+// Step2Failed handles the result failed of the child machine Step2. From
+// Execute: in Worker2 to Rest2.
 func (m *Machine) Step2Failed(call int, cause error, needed bool) error {
 	m.settle()
-	if err := m.handleStep2Failed(call, cause, needed); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleStep2Failed(call, cause, needed))
 }
 
 // handleStep2Failed makes the step of the event Step2Failed alone.
 func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStep2Failed, Step2FailedInput{call, cause, needed}, func() error {
-			return m.handleStep2Failed(call, cause, needed)
-		})
+		return m.observeInput(Step2FailedInput{call, cause, needed})
 	}
 	if call <= 0 || call != m.calls[CallStep2] {
 		return &StaleCallError{State: m.state, Call: CallStep2, Number: call}
@@ -1513,26 +1331,17 @@ func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
 	return nil
 }
 
-// Step3Answered handles the result answered of the child machine Step3.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Execute: in Worker3 to Next3.
+// Step3Answered handles the result answered of the child machine Step3. From
+// Execute: in Worker3 to Next3.
 func (m *Machine) Step3Answered(call, count int) error {
 	m.settle()
-	if err := m.handleStep3Answered(call, count); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleStep3Answered(call, count))
 }
 
 // handleStep3Answered makes the step of the event Step3Answered alone.
 func (m *Machine) handleStep3Answered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventStep3Answered, Step3AnsweredInput{call, count}, func() error {
-			return m.handleStep3Answered(call, count)
-		})
+		return m.observeInput(Step3AnsweredInput{call, count})
 	}
 	if call <= 0 || call != m.calls[CallStep3] {
 		return &StaleCallError{State: m.state, Call: CallStep3, Number: call}
@@ -1544,26 +1353,17 @@ func (m *Machine) handleStep3Answered(call, count int) error {
 	return nil
 }
 
-// Step3Failed handles the result failed of the child machine Step3.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Execute: in Worker3 to Rest3.
+// Step3Failed handles the result failed of the child machine Step3. From
+// Execute: in Worker3 to Rest3.
 func (m *Machine) Step3Failed(call int, cause error, needed bool) error {
 	m.settle()
-	if err := m.handleStep3Failed(call, cause, needed); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleStep3Failed(call, cause, needed))
 }
 
 // handleStep3Failed makes the step of the event Step3Failed alone.
 func (m *Machine) handleStep3Failed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStep3Failed, Step3FailedInput{call, cause, needed}, func() error {
-			return m.handleStep3Failed(call, cause, needed)
-		})
+		return m.observeInput(Step3FailedInput{call, cause, needed})
 	}
 	if call <= 0 || call != m.calls[CallStep3] {
 		return &StaleCallError{State: m.state, Call: CallStep3, Number: call}
@@ -1577,37 +1377,25 @@ func (m *Machine) handleStep3Failed(call int, cause error, needed bool) error {
 }
 
 // VerifierAnswered handles the result answered of the child machine Verifier.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
 // From Verify: to Done if count <= 0, to Refine if refinements > 0, otherwise
 // to Aborted.
 func (m *Machine) VerifierAnswered(call, count int) error {
 	m.settle()
-	return m.handleVerifierAnswered(call, count)
-}
-
-// handleVerifierAnswered makes the step of the event VerifierAnswered alone.
-func (m *Machine) handleVerifierAnswered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventVerifierAnswered, VerifierAnsweredInput{call, count}, func() error {
-			return m.handleVerifierAnswered(call, count)
-		})
+		return m.observeInput(VerifierAnsweredInput{call, count})
 	}
 	if call <= 0 || call != m.calls[CallVerifier] {
 		return &StaleCallError{State: m.state, Call: CallVerifier, Number: call}
 	}
 	if count <= 0 {
-		m.state = StateDone
-		m.steps++
+		m.enter(StateDone)
 		m.calls[CallVerifier] = -call
 		m.stopTimer(TimerWorkingTimeOver)
 		return nil
 	}
 	if m.refinements > 0 {
 		m.refinements--
-		m.state = StateRefine
-		m.steps++
+		m.enter(StateRefine)
 		m.calls[CallVerifier] = -call
 		m.mode.Occupy()
 		m.host.StartRefiner(m.startCall(CallRefiner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
@@ -1615,106 +1403,72 @@ func (m *Machine) handleVerifierAnswered(call, count int) error {
 		return nil
 	}
 	m.reason = AbortReasonGapRemains
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	m.calls[CallVerifier] = -call
 	m.stopTimer(TimerWorkingTimeOver)
 	return nil
 }
 
-// VerifierFailed handles the result failed of the child machine Verifier.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Verify: to Aborted.
+// VerifierFailed handles the result failed of the child machine Verifier. From
+// Verify: to Aborted.
 func (m *Machine) VerifierFailed(call int, cause error, needed bool) error {
 	m.settle()
-	return m.handleVerifierFailed(call, cause, needed)
-}
-
-// handleVerifierFailed makes the step of the event VerifierFailed alone.
-func (m *Machine) handleVerifierFailed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventVerifierFailed, VerifierFailedInput{call, cause, needed}, func() error {
-			return m.handleVerifierFailed(call, cause, needed)
-		})
+		return m.observeInput(VerifierFailedInput{call, cause, needed})
 	}
 	if call <= 0 || call != m.calls[CallVerifier] {
 		return &StaleCallError{State: m.state, Call: CallVerifier, Number: call}
 	}
 	m.reason = AbortReasonVerifyFailed
 	m.cause = cause
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	m.calls[CallVerifier] = -call
 	m.stopTimer(TimerWorkingTimeOver)
 	return nil
 }
 
 // RefinerAnswered handles the result answered of the child machine Refiner.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
 // From Refine: to Execute and onward if count >= 1 && count <= maxSteps,
 // otherwise to Aborted.
 func (m *Machine) RefinerAnswered(call, count int) error {
 	m.settle()
-	if err := m.handleRefinerAnswered(call, count); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleRefinerAnswered(call, count))
 }
 
 // handleRefinerAnswered makes the step of the event RefinerAnswered alone.
 func (m *Machine) handleRefinerAnswered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventRefinerAnswered, RefinerAnsweredInput{call, count}, func() error {
-			return m.handleRefinerAnswered(call, count)
-		})
+		return m.observeInput(RefinerAnsweredInput{call, count})
 	}
 	if call <= 0 || call != m.calls[CallRefiner] {
 		return &StaleCallError{State: m.state, Call: CallRefiner, Number: call}
 	}
 	if count >= 1 && count <= m.params.MaxSteps {
 		m.waiting = count
-		m.state = StateExecute
-		m.steps++
+		m.enter(StateExecute)
 		m.calls[CallRefiner] = -call
 		return nil
 	}
 	m.reason = AbortReasonGapRemains
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	m.calls[CallRefiner] = -call
 	m.stopTimer(TimerWorkingTimeOver)
 	return nil
 }
 
-// RefinerFailed handles the result failed of the child machine Refiner.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Refine: to Aborted.
+// RefinerFailed handles the result failed of the child machine Refiner. From
+// Refine: to Aborted.
 func (m *Machine) RefinerFailed(call int, cause error, needed bool) error {
 	m.settle()
-	return m.handleRefinerFailed(call, cause, needed)
-}
-
-// handleRefinerFailed makes the step of the event RefinerFailed alone.
-func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventRefinerFailed, RefinerFailedInput{call, cause, needed}, func() error {
-			return m.handleRefinerFailed(call, cause, needed)
-		})
+		return m.observeInput(RefinerFailedInput{call, cause, needed})
 	}
 	if call <= 0 || call != m.calls[CallRefiner] {
 		return &StaleCallError{State: m.state, Call: CallRefiner, Number: call}
 	}
 	m.reason = AbortReasonGapRemains
 	m.cause = cause
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	m.calls[CallRefiner] = -call
 	m.stopTimer(TimerWorkingTimeOver)
 	return nil
@@ -1722,23 +1476,6 @@ func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error 
 
 // raiseAlways makes one transition without an event, if one applies, and
 // reports whether it has.
-//
-// From Execute: in Worker1 to Work1 if worker1 == Next1 && held1 > 0, in
-// Worker1 to Work1 if worker1 == Next1 && waiting > 0, in Worker1 to Rest1 if
-// worker1 == Next1, in Worker2 to Work2 if worker2 == Next2 && held2 > 0, in
-// Worker2 to Work2 if worker2 == Next2 && (waiting > 0 && workers >= 2 &&
-// !offline), in Worker2 to Rest2 if worker2 == Next2, in Worker3 to Work3 if
-// worker3 == Next3 && held3 > 0, in Worker3 to Work3 if worker3 == Next3 &&
-// (waiting > 0 && workers >= 3 && !offline), in Worker3 to Rest3 if
-// worker3 == Next3, to Verify if worker1 == Rest1 && worker2 == Rest2 &&
-// worker3 == Rest3 && waiting + held1 + held2 + held3 == 0, to Aborted if
-// worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && !(fallbacks > 0
-// && (provider == Preferred && compatible || provider != Stub && stub ||
-// !degraded && optional)), to Fallback if worker1 == Rest1 && worker2 == Rest2
-// && worker3 == Rest3 && (provider == Preferred && compatible), to Fallback if
-// worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && (provider != Stub
-// && stub), to Fallback if worker1 == Rest1 && worker2 == Rest2 && worker3 ==
-// Rest3.
 func (m *Machine) raiseAlways() bool {
 	if m.mode != 0 {
 		before := m.steps
@@ -1827,8 +1564,7 @@ func (m *Machine) raiseAlways() bool {
 					m.worker1 = Worker1Next1
 					m.worker2 = Worker2Next2
 					m.worker3 = Worker3Next3
-					m.state = StateVerify
-					m.steps++
+					m.enter(StateVerify)
 					m.mode.Occupy()
 					m.host.StartVerifier(m.startCall(CallVerifier), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 					m.mode.Release()
@@ -1839,8 +1575,7 @@ func (m *Machine) raiseAlways() bool {
 					m.worker1 = Worker1Next1
 					m.worker2 = Worker2Next2
 					m.worker3 = Worker3Next3
-					m.state = StateAborted
-					m.steps++
+					m.enter(StateAborted)
 					m.stopTimer(TimerWorkingTimeOver)
 					return true
 				}
@@ -1851,8 +1586,7 @@ func (m *Machine) raiseAlways() bool {
 					m.worker1 = Worker1Next1
 					m.worker2 = Worker2Next2
 					m.worker3 = Worker3Next3
-					m.state = StateFallback
-					m.steps++
+					m.enter(StateFallback)
 					m.mode.Occupy()
 					m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
 					m.mode.Release()
@@ -1865,8 +1599,7 @@ func (m *Machine) raiseAlways() bool {
 					m.worker1 = Worker1Next1
 					m.worker2 = Worker2Next2
 					m.worker3 = Worker3Next3
-					m.state = StateFallback
-					m.steps++
+					m.enter(StateFallback)
 					m.mode.Occupy()
 					m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
 					m.mode.Release()
@@ -1878,8 +1611,7 @@ func (m *Machine) raiseAlways() bool {
 				m.worker1 = Worker1Next1
 				m.worker2 = Worker2Next2
 				m.worker3 = Worker3Next3
-				m.state = StateFallback
-				m.steps++
+				m.enter(StateFallback)
 				m.mode.Occupy()
 				m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
 				m.mode.Release()
@@ -1890,11 +1622,26 @@ func (m *Machine) raiseAlways() bool {
 	return false
 }
 
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
+}
+
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *Machine) settle() {
 	for m.raiseAlways() {
 	}
+}
+
+// onward makes the transitions without an event that follow one. After an
+// error, there are none. It returns the error.
+func (m *Machine) onward(err error) error {
+	if err == nil {
+		m.settle()
+	}
+	return err
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -1975,77 +1722,70 @@ func (m *Machine) Calls() []Call {
 // ApplyCall returns the start of the call apply that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *Machine) ApplyCall() (call int, mode Mode, next ProviderKind, ok bool) {
-	call = m.calls[CallApply]
-	if call <= 0 {
+	if m.calls[CallApply] <= 0 {
 		return 0, ModeSwitched, ProviderKindStub, false
 	}
-	return call, m.mode_, m.next, true
+	return m.calls[CallApply], m.mode_, m.next, true
 }
 
 // PlannerCall returns the start of the child machine Planner that runs: its
 // number, and its arguments for the current values. The bool is false if it
 // does not run.
 func (m *Machine) PlannerCall() (call, maxRetries, servers, serverRetries int, ok bool) {
-	call = m.calls[CallPlanner]
-	if call <= 0 {
+	if m.calls[CallPlanner] <= 0 {
 		return 0, 0, 0, 0, false
 	}
-	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
+	return m.calls[CallPlanner], m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
 // Step1Call returns the start of the child machine Step1 that runs: its number,
 // and its arguments for the current values. The bool is false if it does not
 // run.
 func (m *Machine) Step1Call() (call, maxRetries, servers, serverRetries int, ok bool) {
-	call = m.calls[CallStep1]
-	if call <= 0 {
+	if m.calls[CallStep1] <= 0 {
 		return 0, 0, 0, 0, false
 	}
-	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
+	return m.calls[CallStep1], m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
 // Step2Call returns the start of the child machine Step2 that runs: its number,
 // and its arguments for the current values. The bool is false if it does not
 // run.
 func (m *Machine) Step2Call() (call, maxRetries, servers, serverRetries int, ok bool) {
-	call = m.calls[CallStep2]
-	if call <= 0 {
+	if m.calls[CallStep2] <= 0 {
 		return 0, 0, 0, 0, false
 	}
-	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
+	return m.calls[CallStep2], m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
 // Step3Call returns the start of the child machine Step3 that runs: its number,
 // and its arguments for the current values. The bool is false if it does not
 // run.
 func (m *Machine) Step3Call() (call, maxRetries, servers, serverRetries int, ok bool) {
-	call = m.calls[CallStep3]
-	if call <= 0 {
+	if m.calls[CallStep3] <= 0 {
 		return 0, 0, 0, 0, false
 	}
-	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
+	return m.calls[CallStep3], m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
 // VerifierCall returns the start of the child machine Verifier that runs: its
 // number, and its arguments for the current values. The bool is false if it
 // does not run.
 func (m *Machine) VerifierCall() (call, maxRetries, servers, serverRetries int, ok bool) {
-	call = m.calls[CallVerifier]
-	if call <= 0 {
+	if m.calls[CallVerifier] <= 0 {
 		return 0, 0, 0, 0, false
 	}
-	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
+	return m.calls[CallVerifier], m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
 // RefinerCall returns the start of the child machine Refiner that runs: its
 // number, and its arguments for the current values. The bool is false if it
 // does not run.
 func (m *Machine) RefinerCall() (call, maxRetries, servers, serverRetries int, ok bool) {
-	call = m.calls[CallRefiner]
-	if call <= 0 {
+	if m.calls[CallRefiner] <= 0 {
 		return 0, 0, 0, 0, false
 	}
-	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
+	return m.calls[CallRefiner], m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -2062,6 +1802,32 @@ func (m *Machine) stopCall(c Call) {
 		m.mode.Occupy()
 		m.host.StopCall(c, n)
 		m.mode.Release()
+	}
+}
+
+// recall has h start the calls that run, with their numbers, but for those that
+// are known, by their names.
+func (m *Machine) recall(h Calls, known map[string]bool) {
+	if call, mode, next, ok := m.ApplyCall(); ok && !known["apply"] {
+		h.StartApply(call, mode, next)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.PlannerCall(); ok && !known["Planner"] {
+		h.StartPlanner(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.Step1Call(); ok && !known["Step1"] {
+		h.StartStep1(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.Step2Call(); ok && !known["Step2"] {
+		h.StartStep2(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.Step3Call(); ok && !known["Step3"] {
+		h.StartStep3(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.VerifierCall(); ok && !known["Verifier"] {
+		h.StartVerifier(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.RefinerCall(); ok && !known["Refiner"] {
+		h.StartRefiner(call, maxRetries, servers, serverRetries)
 	}
 }
 
@@ -2117,6 +1883,11 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 // [fsm.Observers.Handle] documents.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
 	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in}, m.Progress, nil, handle)
+}
+
+// observeInput is observe for an event as a value.
+func (m *Machine) observeInput(in Input) error {
+	return m.observe(in.Event(), in, func() error { return in.send(m) })
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns

@@ -116,7 +116,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	own := &runCalls{RunHost: host}
 	m.host = own
 	m.restart()
-	m.recall(own)
+	m.recall(own, nil)
 	return m.run(ctx, own, h, options)
 }
 
@@ -284,209 +284,136 @@ func (r *runCalls) StartRefiner(call, maxRetries, servers, serverRetries int) {
 
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
 
-// recall starts the calls again that run in the current state.
-func (m *Machine) recall(own *runCalls) {
-	if call, mode, next, ok := m.ApplyCall(); ok {
-		own.StartApply(call, mode, next)
+type (
+	// PlannerResult is how the child machine Planner has ended: PlannerAnswered or
+	// PlannerFailed, with its data.
+	PlannerResult interface {
+		send(m *Machine, call int) error
 	}
-	if call, maxRetries, servers, serverRetries, ok := m.PlannerCall(); ok {
-		own.StartPlanner(call, maxRetries, servers, serverRetries)
+	// PlannerAnswered is the outcome answered.
+	PlannerAnswered struct{ Count int }
+	// PlannerFailed is the outcome failed.
+	PlannerFailed struct {
+		Cause  error
+		Needed bool
 	}
-	if call, maxRetries, servers, serverRetries, ok := m.Step1Call(); ok {
-		own.StartStep1(call, maxRetries, servers, serverRetries)
+)
+
+func (r PlannerAnswered) send(m *Machine, call int) error {
+	return m.PlannerAnswered(call, r.Count)
+}
+
+func (r PlannerFailed) send(m *Machine, call int) error {
+	return m.PlannerFailed(call, r.Cause, r.Needed)
+}
+
+type (
+	// Step1Result is how the child machine Step1 has ended: Step1Answered or
+	// Step1Failed, with its data.
+	Step1Result interface {
+		send(m *Machine, call int) error
 	}
-	if call, maxRetries, servers, serverRetries, ok := m.Step2Call(); ok {
-		own.StartStep2(call, maxRetries, servers, serverRetries)
+	// Step1Answered is the outcome answered.
+	Step1Answered struct{ Count int }
+	// Step1Failed is the outcome failed.
+	Step1Failed struct {
+		Cause  error
+		Needed bool
 	}
-	if call, maxRetries, servers, serverRetries, ok := m.Step3Call(); ok {
-		own.StartStep3(call, maxRetries, servers, serverRetries)
+)
+
+func (r Step1Answered) send(m *Machine, call int) error { return m.Step1Answered(call, r.Count) }
+
+func (r Step1Failed) send(m *Machine, call int) error {
+	return m.Step1Failed(call, r.Cause, r.Needed)
+}
+
+type (
+	// Step2Result is how the child machine Step2 has ended: Step2Answered or
+	// Step2Failed, with its data.
+	Step2Result interface {
+		send(m *Machine, call int) error
 	}
-	if call, maxRetries, servers, serverRetries, ok := m.VerifierCall(); ok {
-		own.StartVerifier(call, maxRetries, servers, serverRetries)
+	// Step2Answered is the outcome answered.
+	Step2Answered struct{ Count int }
+	// Step2Failed is the outcome failed.
+	Step2Failed struct {
+		Cause  error
+		Needed bool
 	}
-	if call, maxRetries, servers, serverRetries, ok := m.RefinerCall(); ok {
-		own.StartRefiner(call, maxRetries, servers, serverRetries)
+)
+
+func (r Step2Answered) send(m *Machine, call int) error { return m.Step2Answered(call, r.Count) }
+
+func (r Step2Failed) send(m *Machine, call int) error {
+	return m.Step2Failed(call, r.Cause, r.Needed)
+}
+
+type (
+	// Step3Result is how the child machine Step3 has ended: Step3Answered or
+	// Step3Failed, with its data.
+	Step3Result interface {
+		send(m *Machine, call int) error
 	}
+	// Step3Answered is the outcome answered.
+	Step3Answered struct{ Count int }
+	// Step3Failed is the outcome failed.
+	Step3Failed struct {
+		Cause  error
+		Needed bool
+	}
+)
+
+func (r Step3Answered) send(m *Machine, call int) error { return m.Step3Answered(call, r.Count) }
+
+func (r Step3Failed) send(m *Machine, call int) error {
+	return m.Step3Failed(call, r.Cause, r.Needed)
 }
 
-// PlannerResult is how the child machine Planner has ended: PlannerAnswered or
-// PlannerFailed.
-type PlannerResult interface {
-	send(m *Machine, number int) error
+type (
+	// VerifierResult is how the child machine Verifier has ended: VerifierAnswered
+	// or VerifierFailed, with its data.
+	VerifierResult interface {
+		send(m *Machine, call int) error
+	}
+	// VerifierAnswered is the outcome answered.
+	VerifierAnswered struct{ Count int }
+	// VerifierFailed is the outcome failed.
+	VerifierFailed struct {
+		Cause  error
+		Needed bool
+	}
+)
+
+func (r VerifierAnswered) send(m *Machine, call int) error {
+	return m.VerifierAnswered(call, r.Count)
 }
 
-// PlannerAnswered is the result of the child machine Planner that has ended
-// with the outcome answered.
-type PlannerAnswered struct {
-	// Count is the datum count.
-	Count int
+func (r VerifierFailed) send(m *Machine, call int) error {
+	return m.VerifierFailed(call, r.Cause, r.Needed)
 }
 
-func (r PlannerAnswered) send(m *Machine, number int) error {
-	return m.PlannerAnswered(number, r.Count)
+type (
+	// RefinerResult is how the child machine Refiner has ended: RefinerAnswered or
+	// RefinerFailed, with its data.
+	RefinerResult interface {
+		send(m *Machine, call int) error
+	}
+	// RefinerAnswered is the outcome answered.
+	RefinerAnswered struct{ Count int }
+	// RefinerFailed is the outcome failed.
+	RefinerFailed struct {
+		Cause  error
+		Needed bool
+	}
+)
+
+func (r RefinerAnswered) send(m *Machine, call int) error {
+	return m.RefinerAnswered(call, r.Count)
 }
 
-// PlannerFailed is the result of the child machine Planner that has ended with
-// the outcome failed.
-type PlannerFailed struct {
-	// Cause is the datum cause.
-	Cause error
-	// Needed is the datum needed.
-	Needed bool
-}
-
-func (r PlannerFailed) send(m *Machine, number int) error {
-	return m.PlannerFailed(number, r.Cause, r.Needed)
-}
-
-// Step1Result is how the child machine Step1 has ended: Step1Answered or
-// Step1Failed.
-type Step1Result interface {
-	send(m *Machine, number int) error
-}
-
-// Step1Answered is the result of the child machine Step1 that has ended with
-// the outcome answered.
-type Step1Answered struct {
-	// Count is the datum count.
-	Count int
-}
-
-func (r Step1Answered) send(m *Machine, number int) error {
-	return m.Step1Answered(number, r.Count)
-}
-
-// Step1Failed is the result of the child machine Step1 that has ended with the
-// outcome failed.
-type Step1Failed struct {
-	// Cause is the datum cause.
-	Cause error
-	// Needed is the datum needed.
-	Needed bool
-}
-
-func (r Step1Failed) send(m *Machine, number int) error {
-	return m.Step1Failed(number, r.Cause, r.Needed)
-}
-
-// Step2Result is how the child machine Step2 has ended: Step2Answered or
-// Step2Failed.
-type Step2Result interface {
-	send(m *Machine, number int) error
-}
-
-// Step2Answered is the result of the child machine Step2 that has ended with
-// the outcome answered.
-type Step2Answered struct {
-	// Count is the datum count.
-	Count int
-}
-
-func (r Step2Answered) send(m *Machine, number int) error {
-	return m.Step2Answered(number, r.Count)
-}
-
-// Step2Failed is the result of the child machine Step2 that has ended with the
-// outcome failed.
-type Step2Failed struct {
-	// Cause is the datum cause.
-	Cause error
-	// Needed is the datum needed.
-	Needed bool
-}
-
-func (r Step2Failed) send(m *Machine, number int) error {
-	return m.Step2Failed(number, r.Cause, r.Needed)
-}
-
-// Step3Result is how the child machine Step3 has ended: Step3Answered or
-// Step3Failed.
-type Step3Result interface {
-	send(m *Machine, number int) error
-}
-
-// Step3Answered is the result of the child machine Step3 that has ended with
-// the outcome answered.
-type Step3Answered struct {
-	// Count is the datum count.
-	Count int
-}
-
-func (r Step3Answered) send(m *Machine, number int) error {
-	return m.Step3Answered(number, r.Count)
-}
-
-// Step3Failed is the result of the child machine Step3 that has ended with the
-// outcome failed.
-type Step3Failed struct {
-	// Cause is the datum cause.
-	Cause error
-	// Needed is the datum needed.
-	Needed bool
-}
-
-func (r Step3Failed) send(m *Machine, number int) error {
-	return m.Step3Failed(number, r.Cause, r.Needed)
-}
-
-// VerifierResult is how the child machine Verifier has ended: VerifierAnswered
-// or VerifierFailed.
-type VerifierResult interface {
-	send(m *Machine, number int) error
-}
-
-// VerifierAnswered is the result of the child machine Verifier that has ended
-// with the outcome answered.
-type VerifierAnswered struct {
-	// Count is the datum count.
-	Count int
-}
-
-func (r VerifierAnswered) send(m *Machine, number int) error {
-	return m.VerifierAnswered(number, r.Count)
-}
-
-// VerifierFailed is the result of the child machine Verifier that has ended
-// with the outcome failed.
-type VerifierFailed struct {
-	// Cause is the datum cause.
-	Cause error
-	// Needed is the datum needed.
-	Needed bool
-}
-
-func (r VerifierFailed) send(m *Machine, number int) error {
-	return m.VerifierFailed(number, r.Cause, r.Needed)
-}
-
-// RefinerResult is how the child machine Refiner has ended: RefinerAnswered or
-// RefinerFailed.
-type RefinerResult interface {
-	send(m *Machine, number int) error
-}
-
-// RefinerAnswered is the result of the child machine Refiner that has ended
-// with the outcome answered.
-type RefinerAnswered struct {
-	// Count is the datum count.
-	Count int
-}
-
-func (r RefinerAnswered) send(m *Machine, number int) error {
-	return m.RefinerAnswered(number, r.Count)
-}
-
-// RefinerFailed is the result of the child machine Refiner that has ended with
-// the outcome failed.
-type RefinerFailed struct {
-	// Cause is the datum cause.
-	Cause error
-	// Needed is the datum needed.
-	Needed bool
-}
-
-func (r RefinerFailed) send(m *Machine, number int) error {
-	return m.RefinerFailed(number, r.Cause, r.Needed)
+func (r RefinerFailed) send(m *Machine, call int) error {
+	return m.RefinerFailed(call, r.Cause, r.Needed)
 }
 
 // The errors of runs, and the causes of contexts that end, which package fsm

@@ -67,46 +67,20 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Provider returns the variable provider.
 func (s *typedState) Provider() ProviderKind { return s.now().provider }
-
-// Compatible returns the variable compatible.
-func (s *typedState) Compatible() bool { return s.now().compatible }
-
-// Stub returns the variable stub.
-func (s *typedState) Stub() bool { return s.now().stub }
-
-// Degraded returns the variable degraded.
-func (s *typedState) Degraded() bool { return s.now().degraded }
-
-// Optional returns the variable optional.
-func (s *typedState) Optional() bool { return s.now().optional }
-
-// Replans returns the variable replans.
-func (s *typedState) Replans() int { return s.now().replans }
-
-// Fallbacks returns the variable fallbacks.
-func (s *typedState) Fallbacks() int { return s.now().fallbacks }
-
-// Refinements returns the variable refinements.
-func (s *typedState) Refinements() int { return s.now().refinements }
-
-// Waiting returns the variable waiting.
-func (s *typedState) Waiting() int { return s.now().waiting }
-
-// Held1 returns the variable held1.
-func (s *typedState) Held1() int { return s.now().held1 }
-
-// Held2 returns the variable held2.
-func (s *typedState) Held2() int { return s.now().held2 }
-
-// Held3 returns the variable held3.
-func (s *typedState) Held3() int { return s.now().held3 }
-
-// Cause returns the variable cause.
-func (s *typedState) Cause() error { return s.now().cause }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) Compatible() bool       { return s.now().compatible }
+func (s *typedState) Stub() bool             { return s.now().stub }
+func (s *typedState) Degraded() bool         { return s.now().degraded }
+func (s *typedState) Optional() bool         { return s.now().optional }
+func (s *typedState) Replans() int           { return s.now().replans }
+func (s *typedState) Fallbacks() int         { return s.now().fallbacks }
+func (s *typedState) Refinements() int       { return s.now().refinements }
+func (s *typedState) Waiting() int           { return s.now().waiting }
+func (s *typedState) Held1() int             { return s.now().held1 }
+func (s *typedState) Held2() int             { return s.now().held2 }
+func (s *typedState) Held3() int             { return s.now().held3 }
+func (s *typedState) Cause() error           { return s.now().cause }
+func (s *typedState) isAnyState()            {}
 
 // sendFrom sends an event, unless the machine has moved on. It returns what
 // typed states share from then on, or nil with an error.
@@ -157,12 +131,37 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InInit is the machine in state Init, which is the initial state, is in
-// Working, and accepts Initialized and Cancelled. Init creates the context and
-// loads the configuration.
-type InInit struct{ *inInit }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InInit        struct{ *inInit }
+	InPlan        struct{ *inPlan }
+	InRecoverPlan struct{ *inRecoverPlan }
+	InExecute     struct{ *inExecute }
+	InFallback    struct{ *inFallback }
+	InVerify      struct{ *inVerify }
+	InRefine      struct{ *inRefine }
+	InDone        struct{ *inDone }
+	InAborted     struct{ *inAborted }
+)
 
-func (InInit) State() State { return StateInit }
+func (InInit) State() State             { return StateInit }
+func (InPlan) State() State             { return StatePlan }
+func (InRecoverPlan) State() State      { return StateRecoverPlan }
+func (InExecute) State() State          { return StateExecute }
+func (s InExecute) Worker1() Worker1    { return s.now().worker1 }
+func (s InExecute) Worker2() Worker2    { return s.now().worker2 }
+func (s InExecute) Worker3() Worker3    { return s.now().worker3 }
+func (InFallback) State() State         { return StateFallback }
+func (s InFallback) Mode() Mode         { return s.now().mode_ }
+func (s InFallback) Next() ProviderKind { return s.now().next }
+func (InVerify) State() State           { return StateVerify }
+func (InRefine) State() State           { return StateRefine }
+func (InDone) State() State             { return StateDone }
+func (InDone) Outcome() Outcome         { return OutcomeDone }
+func (InAborted) State() State          { return StateAborted }
+func (InAborted) Outcome() Outcome      { return OutcomeAborted }
+func (s InAborted) Reason() AbortReason { return s.m.reason }
 
 // Initialized handles the event Initialized: to Aborted if
 // !(event.fault == Sound), to Plan if offline, to Plan if event.preferred, to
@@ -193,33 +192,11 @@ type AfterInit interface {
 func (InPlan) isAfterInit()    {}
 func (InAborted) isAfterInit() {}
 
-// InPlan is the machine in state Plan, which is in Planning, accepts Cancelled,
-// PlannerAnswered and PlannerFailed, and runs Planner. Plan builds a plan and
-// checks it.
-type InPlan struct{ *inPlan }
-
-func (InPlan) State() State { return StatePlan }
-
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InPlan) Cancelled(cause error) (InAborted, error) {
 	now, err := sendFrom(s.inPlan, StatePlan, CancelledInput{cause})
 	return InAborted{now}, err
 }
-
-// AfterPlan is the machine after an event of Plan: InAborted.
-type AfterPlan interface {
-	AnyState
-	isAfterPlan()
-}
-
-func (InAborted) isAfterPlan() {}
-
-// InRecoverPlan is the machine in state RecoverPlan, which is in Planning, and
-// accepts PlanRecovered and Cancelled. RecoverPlan applies heuristics, reduces
-// the scope, or falls back to another provider.
-type InRecoverPlan struct{ *inRecoverPlan }
-
-func (InRecoverPlan) State() State { return StateRecoverPlan }
 
 // PlanRecovered handles the event PlanRecovered: to Aborted if
 // how == Hopeless || replans == 0, to Plan if how != OtherProvider, to Plan if
@@ -252,26 +229,6 @@ type AfterRecoverPlan interface {
 func (InPlan) isAfterRecoverPlan()    {}
 func (InAborted) isAfterRecoverPlan() {}
 
-// InExecute is the machine in state Execute, which is in Working, accepts
-// Cancelled, Step1Answered, Step1Failed, Step2Answered, Step2Failed,
-// Step3Answered and Step3Failed, may go on without an event, runs Step1, Step2
-// and Step3, and has the regions Worker1, Worker2 and Worker3.
-//
-// Execute runs the steps in parallel. A worker whose step fails keeps it for
-// the next try and takes no other.
-type InExecute struct{ *inExecute }
-
-func (InExecute) State() State { return StateExecute }
-
-// Worker1 returns the active state in the region Worker1.
-func (s InExecute) Worker1() Worker1 { return s.now().worker1 }
-
-// Worker2 returns the active state in the region Worker2.
-func (s InExecute) Worker2() Worker2 { return s.now().worker2 }
-
-// Worker3 returns the active state in the region Worker3.
-func (s InExecute) Worker3() Worker3 { return s.now().worker3 }
-
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	s.m.settle()
@@ -279,47 +236,11 @@ func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	return InAborted{now}, err
 }
 
-// AfterExecute is the machine after an event of Execute: InAborted.
-type AfterExecute interface {
-	AnyState
-	isAfterExecute()
-}
-
-func (InAborted) isAfterExecute() {}
-
-// InFallback is the machine in state Fallback, which is in Working, accepts
-// Cancelled, applyDone and applyError, runs apply, and has the data mode and
-// next. Fallback switches the provider, or omits heavy steps.
-type InFallback struct{ *inFallback }
-
-func (InFallback) State() State { return StateFallback }
-
-// Mode returns the datum mode.
-func (s InFallback) Mode() Mode { return s.now().mode_ }
-
-// Next returns the datum next.
-func (s InFallback) Next() ProviderKind { return s.now().next }
-
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InFallback) Cancelled(cause error) (InAborted, error) {
 	now, err := sendFrom(s.inFallback, StateFallback, CancelledInput{cause})
 	return InAborted{now}, err
 }
-
-// AfterFallback is the machine after an event of Fallback: InAborted.
-type AfterFallback interface {
-	AnyState
-	isAfterFallback()
-}
-
-func (InAborted) isAfterFallback() {}
-
-// InVerify is the machine in state Verify, which is in Working, accepts
-// Cancelled, VerifierAnswered and VerifierFailed, and runs Verifier. Verify
-// checks the results against invariants and policies.
-type InVerify struct{ *inVerify }
-
-func (InVerify) State() State { return StateVerify }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InVerify) Cancelled(cause error) (InAborted, error) {
@@ -327,49 +248,8 @@ func (s InVerify) Cancelled(cause error) (InAborted, error) {
 	return InAborted{now}, err
 }
 
-// AfterVerify is the machine after an event of Verify: InAborted.
-type AfterVerify interface {
-	AnyState
-	isAfterVerify()
-}
-
-func (InAborted) isAfterVerify() {}
-
-// InRefine is the machine in state Refine, which is in Working, accepts
-// Cancelled, RefinerAnswered and RefinerFailed, and runs Refiner. Refine plans
-// the steps that close the gap.
-type InRefine struct{ *inRefine }
-
-func (InRefine) State() State { return StateRefine }
-
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRefine) Cancelled(cause error) (InAborted, error) {
 	now, err := sendFrom(s.inRefine, StateRefine, CancelledInput{cause})
 	return InAborted{now}, err
 }
-
-// AfterRefine is the machine after an event of Refine: InAborted.
-type AfterRefine interface {
-	AnyState
-	isAfterRefine()
-}
-
-func (InAborted) isAfterRefine() {}
-
-// InDone is the machine in state Done, which ends the machine with outcome
-// done.
-type InDone struct{ *inDone }
-
-func (InDone) State() State     { return StateDone }
-func (InDone) Outcome() Outcome { return OutcomeDone }
-
-// InAborted is the machine in state Aborted, which ends the machine with
-// outcome aborted and has the datum reason. Aborted is the end of aborted work.
-// The program adds diagnostics.
-type InAborted struct{ *inAborted }
-
-func (InAborted) State() State     { return StateAborted }
-func (InAborted) Outcome() Outcome { return OutcomeAborted }
-
-// Reason returns the datum reason.
-func (s InAborted) Reason() AbortReason { return s.m.reason }

@@ -13,15 +13,15 @@ import (
 // Input is an event with its payload, as a value: one of the types of this
 // package whose names end in Input. json.Marshal writes its payload alone, and
 // [ReadInput] reads it. As in snapshots, errors are written as their text, and
-// a value that JSON cannot restore completely is an error.
+// a value that JSON cannot restore completely is an error. Of the result of a
+// call, Call is the number of the start that it ends.
 type Input interface {
 	// Event returns the name of the event.
 	Event() Event
 	send(m *Machine) error
 }
 
-// InitializedInput is the event Initialized, which [Machine.Initialized]
-// handles.
+// InitializedInput is the event of [Machine.Initialized].
 type InitializedInput struct {
 	Fault      InitFault `json:"fault"`
 	Preferred  bool      `json:"preferred"`
@@ -37,31 +37,23 @@ func (in InitializedInput) send(m *Machine) error {
 func (in *InitializedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in InitializedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *InitializedInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event Initialized", Fields: []codec.Field{
-		{Name: "compatible", Value: &in.Compatible},
-		{Name: "err", Value: &in.Err},
-		{Name: "fault", Value: &in.Fault},
-		{Name: "preferred", Value: &in.Preferred},
-		{Name: "stub", Value: &in.Stub},
-	}}
+	return codec.PayloadOf("orchestration", "event Initialized", codec.At("compatible", &in.Compatible),
+		codec.At("err", &in.Err), codec.At("fault", &in.Fault), codec.At("preferred", &in.Preferred),
+		codec.At("stub", &in.Stub))
 }
 
-// PlanRecoveredInput is the event PlanRecovered, which [Machine.PlanRecovered]
-// handles.
+// PlanRecoveredInput is the event of [Machine.PlanRecovered].
 type PlanRecoveredInput struct {
 	How Recovery `json:"how"`
 }
 
-func (PlanRecoveredInput) Event() Event                     { return EventPlanRecovered }
-func (in PlanRecoveredInput) send(m *Machine) error         { return m.PlanRecovered(in.How) }
-func (in *PlanRecoveredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *PlanRecoveredInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event PlanRecovered", Fields: []codec.Field{
-		{Name: "how", Value: &in.How},
-	}}
+func (PlanRecoveredInput) Event() Event             { return EventPlanRecovered }
+func (in PlanRecoveredInput) send(m *Machine) error { return m.PlanRecovered(in.How) }
+func (in *PlanRecoveredInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "event PlanRecovered", codec.At("how", &in.How)).Read(b)
 }
 
-// CancelledInput is the event Cancelled, which [Machine.Cancelled] handles.
+// CancelledInput is the event of [Machine.Cancelled].
 type CancelledInput struct {
 	Cause error `json:"cause"`
 }
@@ -71,28 +63,21 @@ func (in CancelledInput) send(m *Machine) error         { return m.Cancelled(in.
 func (in *CancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in CancelledInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *CancelledInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event Cancelled", Fields: []codec.Field{
-		{Name: "cause", Value: &in.Cause},
-	}}
+	return codec.PayloadOf("orchestration", "event Cancelled", codec.At("cause", &in.Cause))
 }
 
-// ApplyDoneInput is the event applyDone, which [Machine.ApplyDone] handles.
-// Call is the number of the start that it ends.
+// ApplyDoneInput is the event of [Machine.ApplyDone].
 type ApplyDoneInput struct {
 	Call int `json:"call"`
 }
 
-func (ApplyDoneInput) Event() Event                     { return EventApplyDone }
-func (in ApplyDoneInput) send(m *Machine) error         { return m.ApplyDone(in.Call) }
-func (in *ApplyDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *ApplyDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event applyDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-	}}
+func (ApplyDoneInput) Event() Event             { return EventApplyDone }
+func (in ApplyDoneInput) send(m *Machine) error { return m.handleApplyDone(in.Call) }
+func (in *ApplyDoneInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "event applyDone", codec.At("call", &in.Call)).Read(b)
 }
 
-// ApplyErrorInput is the event applyError, which [Machine.ApplyError] handles.
-// Call is the number of the start that it ends.
+// ApplyErrorInput is the event of [Machine.ApplyError].
 type ApplyErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -103,32 +88,27 @@ func (in ApplyErrorInput) send(m *Machine) error         { return m.ApplyError(i
 func (in *ApplyErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in ApplyErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *ApplyErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event applyError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("orchestration", "event applyError", codec.At("call", &in.Call),
+		codec.At("err", &in.Err))
 }
 
-// PlannerAnsweredInput is the event PlannerAnswered, which
-// [Machine.PlannerAnswered] handles. Call is the number of the start that it
-// ends.
+// PlannerAnsweredInput is the event of [Machine.PlannerAnswered].
 type PlannerAnsweredInput struct {
 	Call  int `json:"call"`
 	Count int `json:"count"`
 }
 
-func (PlannerAnsweredInput) Event() Event                     { return EventPlannerAnswered }
-func (in PlannerAnsweredInput) send(m *Machine) error         { return m.PlannerAnswered(in.Call, in.Count) }
-func (in *PlannerAnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *PlannerAnsweredInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event PlannerAnswered", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "count", Value: &in.Count},
-	}}
+func (PlannerAnsweredInput) Event() Event { return EventPlannerAnswered }
+func (in PlannerAnsweredInput) send(m *Machine) error {
+	return m.handlePlannerAnswered(in.Call, in.Count)
 }
 
-// PlannerFailedInput is the event PlannerFailed, which [Machine.PlannerFailed]
-// handles. Call is the number of the start that it ends.
+func (in *PlannerAnsweredInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "event PlannerAnswered", codec.At("call", &in.Call),
+		codec.At("count", &in.Count)).Read(b)
+}
+
+// PlannerFailedInput is the event of [Machine.PlannerFailed].
 type PlannerFailedInput struct {
 	Call   int   `json:"call"`
 	Cause  error `json:"cause"`
@@ -142,145 +122,121 @@ func (in PlannerFailedInput) send(m *Machine) error {
 func (in *PlannerFailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in PlannerFailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *PlannerFailedInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event PlannerFailed", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "cause", Value: &in.Cause},
-		{Name: "needed", Value: &in.Needed},
-	}}
+	return codec.PayloadOf("orchestration", "event PlannerFailed", codec.At("call", &in.Call),
+		codec.At("cause", &in.Cause), codec.At("needed", &in.Needed))
 }
 
-// Step1AnsweredInput is the event Step1Answered, which [Machine.Step1Answered]
-// handles. Call is the number of the start that it ends.
+// Step1AnsweredInput is the event of [Machine.Step1Answered].
 type Step1AnsweredInput struct {
 	Call  int `json:"call"`
 	Count int `json:"count"`
 }
 
-func (Step1AnsweredInput) Event() Event                     { return EventStep1Answered }
-func (in Step1AnsweredInput) send(m *Machine) error         { return m.Step1Answered(in.Call, in.Count) }
-func (in *Step1AnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *Step1AnsweredInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event Step1Answered", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "count", Value: &in.Count},
-	}}
+func (Step1AnsweredInput) Event() Event             { return EventStep1Answered }
+func (in Step1AnsweredInput) send(m *Machine) error { return m.handleStep1Answered(in.Call, in.Count) }
+
+func (in *Step1AnsweredInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "event Step1Answered", codec.At("call", &in.Call),
+		codec.At("count", &in.Count)).Read(b)
 }
 
-// Step1FailedInput is the event Step1Failed, which [Machine.Step1Failed]
-// handles. Call is the number of the start that it ends.
+// Step1FailedInput is the event of [Machine.Step1Failed].
 type Step1FailedInput struct {
 	Call   int   `json:"call"`
 	Cause  error `json:"cause"`
 	Needed bool  `json:"needed"`
 }
 
-func (Step1FailedInput) Event() Event                     { return EventStep1Failed }
-func (in Step1FailedInput) send(m *Machine) error         { return m.Step1Failed(in.Call, in.Cause, in.Needed) }
+func (Step1FailedInput) Event() Event { return EventStep1Failed }
+func (in Step1FailedInput) send(m *Machine) error {
+	return m.handleStep1Failed(in.Call, in.Cause, in.Needed)
+}
 func (in *Step1FailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in Step1FailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *Step1FailedInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event Step1Failed", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "cause", Value: &in.Cause},
-		{Name: "needed", Value: &in.Needed},
-	}}
+	return codec.PayloadOf("orchestration", "event Step1Failed", codec.At("call", &in.Call),
+		codec.At("cause", &in.Cause), codec.At("needed", &in.Needed))
 }
 
-// Step2AnsweredInput is the event Step2Answered, which [Machine.Step2Answered]
-// handles. Call is the number of the start that it ends.
+// Step2AnsweredInput is the event of [Machine.Step2Answered].
 type Step2AnsweredInput struct {
 	Call  int `json:"call"`
 	Count int `json:"count"`
 }
 
-func (Step2AnsweredInput) Event() Event                     { return EventStep2Answered }
-func (in Step2AnsweredInput) send(m *Machine) error         { return m.Step2Answered(in.Call, in.Count) }
-func (in *Step2AnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *Step2AnsweredInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event Step2Answered", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "count", Value: &in.Count},
-	}}
+func (Step2AnsweredInput) Event() Event             { return EventStep2Answered }
+func (in Step2AnsweredInput) send(m *Machine) error { return m.handleStep2Answered(in.Call, in.Count) }
+
+func (in *Step2AnsweredInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "event Step2Answered", codec.At("call", &in.Call),
+		codec.At("count", &in.Count)).Read(b)
 }
 
-// Step2FailedInput is the event Step2Failed, which [Machine.Step2Failed]
-// handles. Call is the number of the start that it ends.
+// Step2FailedInput is the event of [Machine.Step2Failed].
 type Step2FailedInput struct {
 	Call   int   `json:"call"`
 	Cause  error `json:"cause"`
 	Needed bool  `json:"needed"`
 }
 
-func (Step2FailedInput) Event() Event                     { return EventStep2Failed }
-func (in Step2FailedInput) send(m *Machine) error         { return m.Step2Failed(in.Call, in.Cause, in.Needed) }
+func (Step2FailedInput) Event() Event { return EventStep2Failed }
+func (in Step2FailedInput) send(m *Machine) error {
+	return m.handleStep2Failed(in.Call, in.Cause, in.Needed)
+}
 func (in *Step2FailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in Step2FailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *Step2FailedInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event Step2Failed", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "cause", Value: &in.Cause},
-		{Name: "needed", Value: &in.Needed},
-	}}
+	return codec.PayloadOf("orchestration", "event Step2Failed", codec.At("call", &in.Call),
+		codec.At("cause", &in.Cause), codec.At("needed", &in.Needed))
 }
 
-// Step3AnsweredInput is the event Step3Answered, which [Machine.Step3Answered]
-// handles. Call is the number of the start that it ends.
+// Step3AnsweredInput is the event of [Machine.Step3Answered].
 type Step3AnsweredInput struct {
 	Call  int `json:"call"`
 	Count int `json:"count"`
 }
 
-func (Step3AnsweredInput) Event() Event                     { return EventStep3Answered }
-func (in Step3AnsweredInput) send(m *Machine) error         { return m.Step3Answered(in.Call, in.Count) }
-func (in *Step3AnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *Step3AnsweredInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event Step3Answered", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "count", Value: &in.Count},
-	}}
+func (Step3AnsweredInput) Event() Event             { return EventStep3Answered }
+func (in Step3AnsweredInput) send(m *Machine) error { return m.handleStep3Answered(in.Call, in.Count) }
+
+func (in *Step3AnsweredInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "event Step3Answered", codec.At("call", &in.Call),
+		codec.At("count", &in.Count)).Read(b)
 }
 
-// Step3FailedInput is the event Step3Failed, which [Machine.Step3Failed]
-// handles. Call is the number of the start that it ends.
+// Step3FailedInput is the event of [Machine.Step3Failed].
 type Step3FailedInput struct {
 	Call   int   `json:"call"`
 	Cause  error `json:"cause"`
 	Needed bool  `json:"needed"`
 }
 
-func (Step3FailedInput) Event() Event                     { return EventStep3Failed }
-func (in Step3FailedInput) send(m *Machine) error         { return m.Step3Failed(in.Call, in.Cause, in.Needed) }
+func (Step3FailedInput) Event() Event { return EventStep3Failed }
+func (in Step3FailedInput) send(m *Machine) error {
+	return m.handleStep3Failed(in.Call, in.Cause, in.Needed)
+}
 func (in *Step3FailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in Step3FailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *Step3FailedInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event Step3Failed", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "cause", Value: &in.Cause},
-		{Name: "needed", Value: &in.Needed},
-	}}
+	return codec.PayloadOf("orchestration", "event Step3Failed", codec.At("call", &in.Call),
+		codec.At("cause", &in.Cause), codec.At("needed", &in.Needed))
 }
 
-// VerifierAnsweredInput is the event VerifierAnswered, which
-// [Machine.VerifierAnswered] handles. Call is the number of the start that it
-// ends.
+// VerifierAnsweredInput is the event of [Machine.VerifierAnswered].
 type VerifierAnsweredInput struct {
 	Call  int `json:"call"`
 	Count int `json:"count"`
 }
 
-func (VerifierAnsweredInput) Event() Event                     { return EventVerifierAnswered }
-func (in VerifierAnsweredInput) send(m *Machine) error         { return m.VerifierAnswered(in.Call, in.Count) }
-func (in *VerifierAnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *VerifierAnsweredInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event VerifierAnswered", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "count", Value: &in.Count},
-	}}
+func (VerifierAnsweredInput) Event() Event             { return EventVerifierAnswered }
+func (in VerifierAnsweredInput) send(m *Machine) error { return m.VerifierAnswered(in.Call, in.Count) }
+
+func (in *VerifierAnsweredInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "event VerifierAnswered", codec.At("call", &in.Call),
+		codec.At("count", &in.Count)).Read(b)
 }
 
-// VerifierFailedInput is the event VerifierFailed, which
-// [Machine.VerifierFailed] handles. Call is the number of the start that it
-// ends.
+// VerifierFailedInput is the event of [Machine.VerifierFailed].
 type VerifierFailedInput struct {
 	Call   int   `json:"call"`
 	Cause  error `json:"cause"`
@@ -294,33 +250,27 @@ func (in VerifierFailedInput) send(m *Machine) error {
 func (in *VerifierFailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in VerifierFailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *VerifierFailedInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event VerifierFailed", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "cause", Value: &in.Cause},
-		{Name: "needed", Value: &in.Needed},
-	}}
+	return codec.PayloadOf("orchestration", "event VerifierFailed", codec.At("call", &in.Call),
+		codec.At("cause", &in.Cause), codec.At("needed", &in.Needed))
 }
 
-// RefinerAnsweredInput is the event RefinerAnswered, which
-// [Machine.RefinerAnswered] handles. Call is the number of the start that it
-// ends.
+// RefinerAnsweredInput is the event of [Machine.RefinerAnswered].
 type RefinerAnsweredInput struct {
 	Call  int `json:"call"`
 	Count int `json:"count"`
 }
 
-func (RefinerAnsweredInput) Event() Event                     { return EventRefinerAnswered }
-func (in RefinerAnsweredInput) send(m *Machine) error         { return m.RefinerAnswered(in.Call, in.Count) }
-func (in *RefinerAnsweredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *RefinerAnsweredInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event RefinerAnswered", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "count", Value: &in.Count},
-	}}
+func (RefinerAnsweredInput) Event() Event { return EventRefinerAnswered }
+func (in RefinerAnsweredInput) send(m *Machine) error {
+	return m.handleRefinerAnswered(in.Call, in.Count)
 }
 
-// RefinerFailedInput is the event RefinerFailed, which [Machine.RefinerFailed]
-// handles. Call is the number of the start that it ends.
+func (in *RefinerAnsweredInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "event RefinerAnswered", codec.At("call", &in.Call),
+		codec.At("count", &in.Count)).Read(b)
+}
+
+// RefinerFailedInput is the event of [Machine.RefinerFailed].
 type RefinerFailedInput struct {
 	Call   int   `json:"call"`
 	Cause  error `json:"cause"`
@@ -334,11 +284,8 @@ func (in RefinerFailedInput) send(m *Machine) error {
 func (in *RefinerFailedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in RefinerFailedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *RefinerFailedInput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "event RefinerFailed", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "cause", Value: &in.Cause},
-		{Name: "needed", Value: &in.Needed},
-	}}
+	return codec.PayloadOf("orchestration", "event RefinerFailed", codec.At("call", &in.Call),
+		codec.At("cause", &in.Cause), codec.At("needed", &in.Needed))
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -391,20 +338,21 @@ func (m *Machine) Apply(in Input) error {
 	if in == nil {
 		return errors.New("orchestration: Apply: in is nil")
 	}
-	return in.send(m)
+	m.settle()
+	return m.onward(in.send(m))
 }
 
 // Output is an output with its values: one of the types of this package whose
 // names end in Output. json.Marshal writes its payload alone, and [ReadOutput]
 // reads it. As in snapshots, errors are written as their text, and a value that
 // JSON cannot restore completely is an error. The starts and stops of calls are
-// among them.
+// among them. Of these, Call is the number of the start, from 1.
 type Output interface {
 	// Name returns the name of the output in the spec, or that of a call with .start or .stop.
 	Name() string
 	// Deliver calls the method of h for the output.
 	Deliver(h Receiver)
-	output()
+	started() (call string, number int)
 }
 
 // StartedOutput is the output Started, which [Outputs.Started] receives.
@@ -413,15 +361,12 @@ type StartedOutput struct {
 	Degraded bool         `json:"degraded"`
 }
 
-func (StartedOutput) Name() string                    { return "Started" }
-func (o StartedOutput) Deliver(h Receiver)            { h.Started(o.Provider, o.Degraded) }
-func (StartedOutput) output()                         {}
-func (o *StartedOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartedOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "output Started", Fields: []codec.Field{
-		{Name: "degraded", Value: &o.Degraded},
-		{Name: "provider", Value: &o.Provider},
-	}}
+func (StartedOutput) Name() string           { return "Started" }
+func (o StartedOutput) Deliver(h Receiver)   { h.Started(o.Provider, o.Degraded) }
+func (StartedOutput) started() (string, int) { return "", 0 }
+func (o *StartedOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "output Started", codec.At("degraded", &o.Degraded),
+		codec.At("provider", &o.Provider)).Read(b)
 }
 
 // FellOutput is the output Fell, which [Outputs.Fell] receives.
@@ -434,56 +379,42 @@ type FellOutput struct {
 
 func (FellOutput) Name() string                    { return "Fell" }
 func (o FellOutput) Deliver(h Receiver)            { h.Fell(o.Mode, o.Provider, o.Left, o.Cause) }
-func (FellOutput) output()                         {}
+func (FellOutput) started() (string, int)          { return "", 0 }
 func (o *FellOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o FellOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *FellOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "output Fell", Fields: []codec.Field{
-		{Name: "cause", Value: &o.Cause},
-		{Name: "left", Value: &o.Left},
-		{Name: "mode", Value: &o.Mode},
-		{Name: "provider", Value: &o.Provider},
-	}}
+	return codec.PayloadOf("orchestration", "output Fell", codec.At("cause", &o.Cause),
+		codec.At("left", &o.Left), codec.At("mode", &o.Mode), codec.At("provider", &o.Provider))
 }
 
-// StartApplyOutput is a start of CallApply, which [Calls.StartApply] receives.
-// Call is the number of the start, from 1.
+// StartApplyOutput is a start of CallApply, for [Calls.StartApply].
 type StartApplyOutput struct {
 	Call int          `json:"call"`
 	Mode Mode         `json:"mode"`
 	Next ProviderKind `json:"next"`
 }
 
-func (StartApplyOutput) Name() string                    { return "apply.start" }
-func (o StartApplyOutput) Deliver(h Receiver)            { h.StartApply(o.Call, o.Mode, o.Next) }
-func (StartApplyOutput) output()                         {}
-func (o *StartApplyOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartApplyOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "start of apply", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "mode", Value: &o.Mode},
-		{Name: "next", Value: &o.Next},
-	}}
+func (StartApplyOutput) Name() string             { return "apply.start" }
+func (o StartApplyOutput) Deliver(h Receiver)     { h.StartApply(o.Call, o.Mode, o.Next) }
+func (o StartApplyOutput) started() (string, int) { return "apply", o.Call }
+func (o *StartApplyOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "start of apply", codec.At("call", &o.Call),
+		codec.At("mode", &o.Mode), codec.At("next", &o.Next)).Read(b)
 }
 
-// StopApplyOutput is a stop of CallApply, which [Calls.StopCall] receives. Call
-// is the number of the start that nobody waits for any longer.
+// StopApplyOutput is a stop of CallApply, for [Calls.StopCall].
 type StopApplyOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopApplyOutput) Name() string                    { return "apply.stop" }
-func (o StopApplyOutput) Deliver(h Receiver)            { h.StopCall(CallApply, o.Call) }
-func (StopApplyOutput) output()                         {}
-func (o *StopApplyOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopApplyOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "stop of apply", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopApplyOutput) Name() string           { return "apply.stop" }
+func (o StopApplyOutput) Deliver(h Receiver)   { h.StopCall(CallApply, o.Call) }
+func (StopApplyOutput) started() (string, int) { return "", 0 }
+func (o *StopApplyOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "stop of apply", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartPlannerOutput is a start of CallPlanner, which [Calls.StartPlanner]
-// receives. Call is the number of the start, from 1.
+// StartPlannerOutput is a start of CallPlanner, for [Calls.StartPlanner].
 type StartPlannerOutput struct {
 	Call          int `json:"call"`
 	MaxRetries    int `json:"maxRetries"`
@@ -495,35 +426,26 @@ func (StartPlannerOutput) Name() string { return "Planner.start" }
 func (o StartPlannerOutput) Deliver(h Receiver) {
 	h.StartPlanner(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-func (StartPlannerOutput) output()                         {}
-func (o *StartPlannerOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartPlannerOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "start of Planner", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "maxRetries", Value: &o.MaxRetries},
-		{Name: "serverRetries", Value: &o.ServerRetries},
-		{Name: "servers", Value: &o.Servers},
-	}}
+func (o StartPlannerOutput) started() (string, int) { return "Planner", o.Call }
+func (o *StartPlannerOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "start of Planner", codec.At("call", &o.Call),
+		codec.At("maxRetries", &o.MaxRetries), codec.At("serverRetries", &o.ServerRetries),
+		codec.At("servers", &o.Servers)).Read(b)
 }
 
-// StopPlannerOutput is a stop of CallPlanner, which [Calls.StopCall] receives.
-// Call is the number of the start that nobody waits for any longer.
+// StopPlannerOutput is a stop of CallPlanner, for [Calls.StopCall].
 type StopPlannerOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopPlannerOutput) Name() string                    { return "Planner.stop" }
-func (o StopPlannerOutput) Deliver(h Receiver)            { h.StopCall(CallPlanner, o.Call) }
-func (StopPlannerOutput) output()                         {}
-func (o *StopPlannerOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopPlannerOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "stop of Planner", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopPlannerOutput) Name() string           { return "Planner.stop" }
+func (o StopPlannerOutput) Deliver(h Receiver)   { h.StopCall(CallPlanner, o.Call) }
+func (StopPlannerOutput) started() (string, int) { return "", 0 }
+func (o *StopPlannerOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "stop of Planner", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartStep1Output is a start of CallStep1, which [Calls.StartStep1] receives.
-// Call is the number of the start, from 1.
+// StartStep1Output is a start of CallStep1, for [Calls.StartStep1].
 type StartStep1Output struct {
 	Call          int `json:"call"`
 	MaxRetries    int `json:"maxRetries"`
@@ -535,35 +457,26 @@ func (StartStep1Output) Name() string { return "Step1.start" }
 func (o StartStep1Output) Deliver(h Receiver) {
 	h.StartStep1(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-func (StartStep1Output) output()                         {}
-func (o *StartStep1Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartStep1Output) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "start of Step1", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "maxRetries", Value: &o.MaxRetries},
-		{Name: "serverRetries", Value: &o.ServerRetries},
-		{Name: "servers", Value: &o.Servers},
-	}}
+func (o StartStep1Output) started() (string, int) { return "Step1", o.Call }
+func (o *StartStep1Output) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "start of Step1", codec.At("call", &o.Call),
+		codec.At("maxRetries", &o.MaxRetries), codec.At("serverRetries", &o.ServerRetries),
+		codec.At("servers", &o.Servers)).Read(b)
 }
 
-// StopStep1Output is a stop of CallStep1, which [Calls.StopCall] receives. Call
-// is the number of the start that nobody waits for any longer.
+// StopStep1Output is a stop of CallStep1, for [Calls.StopCall].
 type StopStep1Output struct {
 	Call int `json:"call"`
 }
 
-func (StopStep1Output) Name() string                    { return "Step1.stop" }
-func (o StopStep1Output) Deliver(h Receiver)            { h.StopCall(CallStep1, o.Call) }
-func (StopStep1Output) output()                         {}
-func (o *StopStep1Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopStep1Output) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "stop of Step1", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopStep1Output) Name() string           { return "Step1.stop" }
+func (o StopStep1Output) Deliver(h Receiver)   { h.StopCall(CallStep1, o.Call) }
+func (StopStep1Output) started() (string, int) { return "", 0 }
+func (o *StopStep1Output) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "stop of Step1", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartStep2Output is a start of CallStep2, which [Calls.StartStep2] receives.
-// Call is the number of the start, from 1.
+// StartStep2Output is a start of CallStep2, for [Calls.StartStep2].
 type StartStep2Output struct {
 	Call          int `json:"call"`
 	MaxRetries    int `json:"maxRetries"`
@@ -575,35 +488,26 @@ func (StartStep2Output) Name() string { return "Step2.start" }
 func (o StartStep2Output) Deliver(h Receiver) {
 	h.StartStep2(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-func (StartStep2Output) output()                         {}
-func (o *StartStep2Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartStep2Output) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "start of Step2", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "maxRetries", Value: &o.MaxRetries},
-		{Name: "serverRetries", Value: &o.ServerRetries},
-		{Name: "servers", Value: &o.Servers},
-	}}
+func (o StartStep2Output) started() (string, int) { return "Step2", o.Call }
+func (o *StartStep2Output) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "start of Step2", codec.At("call", &o.Call),
+		codec.At("maxRetries", &o.MaxRetries), codec.At("serverRetries", &o.ServerRetries),
+		codec.At("servers", &o.Servers)).Read(b)
 }
 
-// StopStep2Output is a stop of CallStep2, which [Calls.StopCall] receives. Call
-// is the number of the start that nobody waits for any longer.
+// StopStep2Output is a stop of CallStep2, for [Calls.StopCall].
 type StopStep2Output struct {
 	Call int `json:"call"`
 }
 
-func (StopStep2Output) Name() string                    { return "Step2.stop" }
-func (o StopStep2Output) Deliver(h Receiver)            { h.StopCall(CallStep2, o.Call) }
-func (StopStep2Output) output()                         {}
-func (o *StopStep2Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopStep2Output) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "stop of Step2", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopStep2Output) Name() string           { return "Step2.stop" }
+func (o StopStep2Output) Deliver(h Receiver)   { h.StopCall(CallStep2, o.Call) }
+func (StopStep2Output) started() (string, int) { return "", 0 }
+func (o *StopStep2Output) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "stop of Step2", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartStep3Output is a start of CallStep3, which [Calls.StartStep3] receives.
-// Call is the number of the start, from 1.
+// StartStep3Output is a start of CallStep3, for [Calls.StartStep3].
 type StartStep3Output struct {
 	Call          int `json:"call"`
 	MaxRetries    int `json:"maxRetries"`
@@ -615,35 +519,26 @@ func (StartStep3Output) Name() string { return "Step3.start" }
 func (o StartStep3Output) Deliver(h Receiver) {
 	h.StartStep3(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-func (StartStep3Output) output()                         {}
-func (o *StartStep3Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartStep3Output) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "start of Step3", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "maxRetries", Value: &o.MaxRetries},
-		{Name: "serverRetries", Value: &o.ServerRetries},
-		{Name: "servers", Value: &o.Servers},
-	}}
+func (o StartStep3Output) started() (string, int) { return "Step3", o.Call }
+func (o *StartStep3Output) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "start of Step3", codec.At("call", &o.Call),
+		codec.At("maxRetries", &o.MaxRetries), codec.At("serverRetries", &o.ServerRetries),
+		codec.At("servers", &o.Servers)).Read(b)
 }
 
-// StopStep3Output is a stop of CallStep3, which [Calls.StopCall] receives. Call
-// is the number of the start that nobody waits for any longer.
+// StopStep3Output is a stop of CallStep3, for [Calls.StopCall].
 type StopStep3Output struct {
 	Call int `json:"call"`
 }
 
-func (StopStep3Output) Name() string                    { return "Step3.stop" }
-func (o StopStep3Output) Deliver(h Receiver)            { h.StopCall(CallStep3, o.Call) }
-func (StopStep3Output) output()                         {}
-func (o *StopStep3Output) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopStep3Output) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "stop of Step3", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopStep3Output) Name() string           { return "Step3.stop" }
+func (o StopStep3Output) Deliver(h Receiver)   { h.StopCall(CallStep3, o.Call) }
+func (StopStep3Output) started() (string, int) { return "", 0 }
+func (o *StopStep3Output) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "stop of Step3", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartVerifierOutput is a start of CallVerifier, which [Calls.StartVerifier]
-// receives. Call is the number of the start, from 1.
+// StartVerifierOutput is a start of CallVerifier, for [Calls.StartVerifier].
 type StartVerifierOutput struct {
 	Call          int `json:"call"`
 	MaxRetries    int `json:"maxRetries"`
@@ -655,35 +550,26 @@ func (StartVerifierOutput) Name() string { return "Verifier.start" }
 func (o StartVerifierOutput) Deliver(h Receiver) {
 	h.StartVerifier(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-func (StartVerifierOutput) output()                         {}
-func (o *StartVerifierOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartVerifierOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "start of Verifier", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "maxRetries", Value: &o.MaxRetries},
-		{Name: "serverRetries", Value: &o.ServerRetries},
-		{Name: "servers", Value: &o.Servers},
-	}}
+func (o StartVerifierOutput) started() (string, int) { return "Verifier", o.Call }
+func (o *StartVerifierOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "start of Verifier", codec.At("call", &o.Call),
+		codec.At("maxRetries", &o.MaxRetries), codec.At("serverRetries", &o.ServerRetries),
+		codec.At("servers", &o.Servers)).Read(b)
 }
 
-// StopVerifierOutput is a stop of CallVerifier, which [Calls.StopCall]
-// receives. Call is the number of the start that nobody waits for any longer.
+// StopVerifierOutput is a stop of CallVerifier, for [Calls.StopCall].
 type StopVerifierOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopVerifierOutput) Name() string                    { return "Verifier.stop" }
-func (o StopVerifierOutput) Deliver(h Receiver)            { h.StopCall(CallVerifier, o.Call) }
-func (StopVerifierOutput) output()                         {}
-func (o *StopVerifierOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopVerifierOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "stop of Verifier", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopVerifierOutput) Name() string           { return "Verifier.stop" }
+func (o StopVerifierOutput) Deliver(h Receiver)   { h.StopCall(CallVerifier, o.Call) }
+func (StopVerifierOutput) started() (string, int) { return "", 0 }
+func (o *StopVerifierOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "stop of Verifier", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartRefinerOutput is a start of CallRefiner, which [Calls.StartRefiner]
-// receives. Call is the number of the start, from 1.
+// StartRefinerOutput is a start of CallRefiner, for [Calls.StartRefiner].
 type StartRefinerOutput struct {
 	Call          int `json:"call"`
 	MaxRetries    int `json:"maxRetries"`
@@ -695,31 +581,23 @@ func (StartRefinerOutput) Name() string { return "Refiner.start" }
 func (o StartRefinerOutput) Deliver(h Receiver) {
 	h.StartRefiner(o.Call, o.MaxRetries, o.Servers, o.ServerRetries)
 }
-func (StartRefinerOutput) output()                         {}
-func (o *StartRefinerOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartRefinerOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "start of Refiner", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "maxRetries", Value: &o.MaxRetries},
-		{Name: "serverRetries", Value: &o.ServerRetries},
-		{Name: "servers", Value: &o.Servers},
-	}}
+func (o StartRefinerOutput) started() (string, int) { return "Refiner", o.Call }
+func (o *StartRefinerOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "start of Refiner", codec.At("call", &o.Call),
+		codec.At("maxRetries", &o.MaxRetries), codec.At("serverRetries", &o.ServerRetries),
+		codec.At("servers", &o.Servers)).Read(b)
 }
 
-// StopRefinerOutput is a stop of CallRefiner, which [Calls.StopCall] receives.
-// Call is the number of the start that nobody waits for any longer.
+// StopRefinerOutput is a stop of CallRefiner, for [Calls.StopCall].
 type StopRefinerOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopRefinerOutput) Name() string                    { return "Refiner.stop" }
-func (o StopRefinerOutput) Deliver(h Receiver)            { h.StopCall(CallRefiner, o.Call) }
-func (StopRefinerOutput) output()                         {}
-func (o *StopRefinerOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopRefinerOutput) payload() codec.Payload {
-	return codec.Payload{Package: "orchestration", Of: "stop of Refiner", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopRefinerOutput) Name() string           { return "Refiner.stop" }
+func (o StopRefinerOutput) Deliver(h Receiver)   { h.StopCall(CallRefiner, o.Call) }
+func (StopRefinerOutput) started() (string, int) { return "", 0 }
+func (o *StopRefinerOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("orchestration", "stop of Refiner", codec.At("call", &o.Call)).Read(b)
 }
 
 // Receiver is the part of the host that receives outputs, and the starts and
@@ -869,9 +747,10 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and the starts and stops of calls among
-// them, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and the starts and stops of calls among them, and it returns the
+// outputs of each step.
 type Kind struct {
 	// Questions answers what the machines ask; not nil.
 	Questions Questions
@@ -959,98 +838,31 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"TimeOver"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }
 
-// Starts returns the starts of the calls that run in m and that a snapshot,
-// from which m was made, does not know: those that m has from this version of
-// the spec. With a nil snapshot, it returns the starts of all calls that run.
-func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	known := codec.KnownCalls(snapshot)
-	if call, mode, next, ok := m.ApplyCall(); ok && !known["apply"] {
-		outputs = append(outputs, StartApplyOutput{call, mode, next})
-	}
-	if call, maxRetries, servers, serverRetries, ok := m.PlannerCall(); ok && !known["Planner"] {
-		outputs = append(outputs, StartPlannerOutput{call, maxRetries, servers, serverRetries})
-	}
-	if call, maxRetries, servers, serverRetries, ok := m.Step1Call(); ok && !known["Step1"] {
-		outputs = append(outputs, StartStep1Output{call, maxRetries, servers, serverRetries})
-	}
-	if call, maxRetries, servers, serverRetries, ok := m.Step2Call(); ok && !known["Step2"] {
-		outputs = append(outputs, StartStep2Output{call, maxRetries, servers, serverRetries})
-	}
-	if call, maxRetries, servers, serverRetries, ok := m.Step3Call(); ok && !known["Step3"] {
-		outputs = append(outputs, StartStep3Output{call, maxRetries, servers, serverRetries})
-	}
-	if call, maxRetries, servers, serverRetries, ok := m.VerifierCall(); ok && !known["Verifier"] {
-		outputs = append(outputs, StartVerifierOutput{call, maxRetries, servers, serverRetries})
-	}
-	if call, maxRetries, servers, serverRetries, ok := m.RefinerCall(); ok && !known["Refiner"] {
-		outputs = append(outputs, StartRefinerOutput{call, maxRetries, servers, serverRetries})
-	}
-	return outputs
-}
-
-// Started returns the call that an output starts, by its name, and the number
-// of the start. For other outputs, the name is empty.
-func (Kind) Started(o Output) (call string, number int) {
-	switch o := o.(type) {
-	case StartApplyOutput:
-		return "apply", o.Call
-	case StartPlannerOutput:
-		return "Planner", o.Call
-	case StartStep1Output:
-		return "Step1", o.Call
-	case StartStep2Output:
-		return "Step2", o.Call
-	case StartStep3Output:
-		return "Step3", o.Call
-	case StartVerifierOutput:
-		return "Verifier", o.Call
-	case StartRefinerOutput:
-		return "Refiner", o.Call
-	default:
-		return "", 0
-	}
-}
-
-// Running returns the number of the start of a call that runs in m, or 0. The
-// call is given by its name.
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
-// Stale reports whether err is a *StaleCallError for a start that m has made,
-// and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Started(o Output) (call string, number int) { return o.started() }
+func (Kind) Starts(m *Machine, snapshot []byte) []Output {
+	var recorder Recorder
+	m.recall(&recorder, codec.KnownCalls(snapshot))
+	return recorder.Outputs
+}

@@ -46,7 +46,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -88,7 +87,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -101,9 +99,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeBooked is the outcome of Booked.
 	OutcomeBooked
-	// OutcomeEscalated is the outcome of Escalated.
 	OutcomeEscalated
 )
 
@@ -111,7 +107,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "booked", "escalated"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -170,7 +165,6 @@ var textsOfSlot = fsm.Texts[Slot]{
 	Kind: "value of Slot", Names: []string{"Time", "Party", "Name"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Slot) String() string                { return textsOfSlot.String(v) }
 func (v Slot) MarshalText() ([]byte, error)  { return textsOfSlot.Marshal(v) }
 func (v *Slot) UnmarshalText(b []byte) error { return textsOfSlot.Unmarshal(v, b) }
@@ -191,7 +185,6 @@ var textsOfReply = fsm.Texts[Reply]{
 	Kind: "value of Reply", Names: []string{"Unclear", "Yes", "No"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Reply) String() string                { return textsOfReply.String(v) }
 func (v Reply) MarshalText() ([]byte, error)  { return textsOfReply.Marshal(v) }
 func (v *Reply) UnmarshalText(b []byte) error { return textsOfReply.Unmarshal(v, b) }
@@ -384,13 +377,7 @@ func (m *Machine) Progress() int {
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
-	case StateAskTime:
-		return e == EventTurn
-	case StateAskParty:
-		return e == EventTurn
-	case StateAskName:
-		return e == EventTurn
-	case StateConfirm:
+	case StateAskTime, StateAskParty, StateAskName, StateConfirm:
 		return e == EventTurn
 	default:
 		return false
@@ -432,8 +419,7 @@ func (m *Machine) raiseSilence() error {
 	switch m.state {
 	case StateAskTime:
 		if m.transitions >= m.params.MaxTurns {
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskTimeSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -441,8 +427,7 @@ func (m *Machine) raiseSilence() error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateEscalated
-		m.steps++
+		m.enter(StateEscalated)
 		m.stopTimer(TimerAskTimeSilence)
 		m.mode.Occupy()
 		m.host.Handoff()
@@ -450,8 +435,7 @@ func (m *Machine) raiseSilence() error {
 		return nil
 	case StateAskParty:
 		if m.transitions >= m.params.MaxTurns {
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskPartySilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -459,8 +443,7 @@ func (m *Machine) raiseSilence() error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateEscalated
-		m.steps++
+		m.enter(StateEscalated)
 		m.stopTimer(TimerAskPartySilence)
 		m.mode.Occupy()
 		m.host.Handoff()
@@ -468,8 +451,7 @@ func (m *Machine) raiseSilence() error {
 		return nil
 	case StateAskName:
 		if m.transitions >= m.params.MaxTurns {
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskNameSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -477,8 +459,7 @@ func (m *Machine) raiseSilence() error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateEscalated
-		m.steps++
+		m.enter(StateEscalated)
 		m.stopTimer(TimerAskNameSilence)
 		m.mode.Occupy()
 		m.host.Handoff()
@@ -486,8 +467,7 @@ func (m *Machine) raiseSilence() error {
 		return nil
 	case StateConfirm:
 		if m.transitions >= m.params.MaxTurns {
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerConfirmSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -495,8 +475,7 @@ func (m *Machine) raiseSilence() error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateEscalated
-		m.steps++
+		m.enter(StateEscalated)
 		m.stopTimer(TimerConfirmSilence)
 		m.mode.Occupy()
 		m.host.Handoff()
@@ -536,8 +515,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 	switch m.state {
 	case StateAskTime:
 		if m.transitions >= m.params.MaxTurns {
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskTimeSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -548,8 +526,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.time = time_
 			m.stalls = 0
 			m.transitions++
-			m.state = StateAskParty
-			m.steps++
+			m.enter(StateAskParty)
 			m.stopTimer(TimerAskTimeSilence)
 			m.mode.Occupy()
 			m.host.Filled(SlotTime, false)
@@ -562,8 +539,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.time = "7:00 PM"
 			m.stalls = 0
 			m.transitions++
-			m.state = StateAskParty
-			m.steps++
+			m.enter(StateAskParty)
 			m.stopTimer(TimerAskTimeSilence)
 			m.mode.Occupy()
 			m.host.Filled(SlotTime, true)
@@ -574,8 +550,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskTimeSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -588,8 +563,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		return nil
 	case StateAskParty:
 		if m.transitions >= m.params.MaxTurns {
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskPartySilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -600,8 +574,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.party = party
 			m.stalls = 0
 			m.transitions++
-			m.state = StateAskName
-			m.steps++
+			m.enter(StateAskName)
 			m.stopTimer(TimerAskPartySilence)
 			m.mode.Occupy()
 			m.host.Filled(SlotParty, false)
@@ -612,8 +585,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		}
 		if party > 20 {
 			m.transitions++
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskPartySilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -624,8 +596,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.party = 2
 			m.stalls = 0
 			m.transitions++
-			m.state = StateAskName
-			m.steps++
+			m.enter(StateAskName)
 			m.stopTimer(TimerAskPartySilence)
 			m.mode.Occupy()
 			m.host.Filled(SlotParty, true)
@@ -636,8 +607,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskPartySilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -650,8 +620,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		return nil
 	case StateAskName:
 		if m.transitions >= m.params.MaxTurns {
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskNameSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -662,8 +631,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.name = name
 			m.stalls = 0
 			m.transitions++
-			m.state = StateConfirm
-			m.steps++
+			m.enter(StateConfirm)
 			m.stopTimer(TimerAskNameSilence)
 			m.mode.Occupy()
 			m.host.Filled(SlotName, false)
@@ -676,8 +644,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.name = "Guest"
 			m.stalls = 0
 			m.transitions++
-			m.state = StateConfirm
-			m.steps++
+			m.enter(StateConfirm)
 			m.stopTimer(TimerAskNameSilence)
 			m.mode.Occupy()
 			m.host.Filled(SlotName, true)
@@ -688,8 +655,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerAskNameSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -702,8 +668,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		return nil
 	case StateConfirm:
 		if m.transitions >= m.params.MaxTurns {
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerConfirmSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -712,8 +677,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		}
 		if party > 20 {
 			m.transitions++
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerConfirmSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -761,8 +725,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		}
 		if reply == ReplyYes {
 			m.transitions++
-			m.state = StateBooked
-			m.steps++
+			m.enter(StateBooked)
 			m.stopTimer(TimerConfirmSilence)
 			return nil
 		}
@@ -772,8 +735,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 			m.name = ""
 			m.stalls = 0
 			m.transitions++
-			m.state = StateAskTime
-			m.steps++
+			m.enter(StateAskTime)
 			m.stopTimer(TimerConfirmSilence)
 			m.mode.Occupy()
 			m.host.Cleared()
@@ -784,8 +746,7 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
-			m.state = StateEscalated
-			m.steps++
+			m.enter(StateEscalated)
 			m.stopTimer(TimerConfirmSilence)
 			m.mode.Occupy()
 			m.host.Handoff()
@@ -799,6 +760,12 @@ func (m *Machine) Turn(time_ string, party int, name string, reply Reply) error 
 	default:
 		return &illegalTransition[m.state][EventTurn]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

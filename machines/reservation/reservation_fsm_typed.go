@@ -64,22 +64,12 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Time returns the variable time.
-func (s *typedState) Time() string { return s.now().time }
-
-// Party returns the variable party.
-func (s *typedState) Party() int { return s.now().party }
-
-// Name returns the variable name.
-func (s *typedState) Name() string { return s.now().name }
-
-// Transitions returns the variable transitions.
+func (s *typedState) Time() string     { return s.now().time }
+func (s *typedState) Party() int       { return s.now().party }
+func (s *typedState) Name() string     { return s.now().name }
 func (s *typedState) Transitions() int { return s.now().transitions }
-
-// Stalls returns the variable stalls.
-func (s *typedState) Stalls() int { return s.now().stalls }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) Stalls() int      { return s.now().stalls }
+func (s *typedState) isAnyState()      {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -124,11 +114,25 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InAskTime is the machine in state AskTime, which is the initial state and
-// accepts Turn.
-type InAskTime struct{ *inAskTime }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InAskTime   struct{ *inAskTime }
+	InAskParty  struct{ *inAskParty }
+	InAskName   struct{ *inAskName }
+	InConfirm   struct{ *inConfirm }
+	InBooked    struct{ *inBooked }
+	InEscalated struct{ *inEscalated }
+)
 
-func (InAskTime) State() State { return StateAskTime }
+func (InAskTime) State() State       { return StateAskTime }
+func (InAskParty) State() State      { return StateAskParty }
+func (InAskName) State() State       { return StateAskName }
+func (InConfirm) State() State       { return StateConfirm }
+func (InBooked) State() State        { return StateBooked }
+func (InBooked) Outcome() Outcome    { return OutcomeBooked }
+func (InEscalated) State() State     { return StateEscalated }
+func (InEscalated) Outcome() Outcome { return OutcomeEscalated }
 
 // Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to AskParty if event.time != "", to AskParty if
@@ -161,11 +165,6 @@ type AfterAskTime interface {
 func (InAskTime) isAfterAskTime()   {}
 func (InAskParty) isAfterAskTime()  {}
 func (InEscalated) isAfterAskTime() {}
-
-// InAskParty is the machine in state AskParty, which accepts Turn.
-type InAskParty struct{ *inAskParty }
-
-func (InAskParty) State() State { return StateAskParty }
 
 // Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to AskName if event.party >= 1 && event.party <= 20,
@@ -200,11 +199,6 @@ func (InAskParty) isAfterAskParty()  {}
 func (InAskName) isAfterAskParty()   {}
 func (InEscalated) isAfterAskParty() {}
 
-// InAskName is the machine in state AskName, which accepts Turn.
-type InAskName struct{ *inAskName }
-
-func (InAskName) State() State { return StateAskName }
-
 // Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to Confirm if event.name != "", to Confirm if stalls
 // >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
@@ -236,12 +230,6 @@ type AfterAskName interface {
 func (InAskName) isAfterAskName()   {}
 func (InConfirm) isAfterAskName()   {}
 func (InEscalated) isAfterAskName() {}
-
-// InConfirm is the machine in state Confirm, which accepts Turn. Confirm asks
-// for a yes. A yes with another value in it is a correction, not a yes.
-type InConfirm struct{ *inConfirm }
-
-func (InConfirm) State() State { return StateConfirm }
 
 // Turn handles the event as [Machine.Turn] does: to Escalated if
 // transitions >= maxTurns, to Escalated if event.party > 20, to Confirm again
@@ -280,17 +268,3 @@ func (InAskTime) isAfterConfirm()   {}
 func (InConfirm) isAfterConfirm()   {}
 func (InBooked) isAfterConfirm()    {}
 func (InEscalated) isAfterConfirm() {}
-
-// InBooked is the machine in state Booked, which ends the machine with outcome
-// booked.
-type InBooked struct{ *inBooked }
-
-func (InBooked) State() State     { return StateBooked }
-func (InBooked) Outcome() Outcome { return OutcomeBooked }
-
-// InEscalated is the machine in state Escalated, which ends the machine with
-// outcome escalated.
-type InEscalated struct{ *inEscalated }
-
-func (InEscalated) State() State     { return StateEscalated }
-func (InEscalated) Outcome() Outcome { return OutcomeEscalated }

@@ -29,7 +29,6 @@ func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -68,7 +67,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"StepA", "StepB", "StepC", "StepD", "All", "Off", "always"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -80,13 +78,11 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeOff is the outcome of Off.
 	OutcomeOff
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -147,7 +143,6 @@ var textsOfRegionA = fsm.Texts[RegionA]{
 	Kind: "value of RegionA", Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v RegionA) String() string                { return textsOfRegionA.String(v) }
 func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
 func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
@@ -168,7 +163,6 @@ var textsOfRegionB = fsm.Texts[RegionB]{
 	Kind: "value of RegionB", Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v RegionB) String() string                { return textsOfRegionB.String(v) }
 func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
 func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
@@ -189,7 +183,6 @@ var textsOfRegionC = fsm.Texts[RegionC]{
 	Kind: "value of RegionC", Names: []string{"C0", "C1", "C2"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v RegionC) String() string                { return textsOfRegionC.String(v) }
 func (v RegionC) MarshalText() ([]byte, error)  { return textsOfRegionC.Marshal(v) }
 func (v *RegionC) UnmarshalText(b []byte) error { return textsOfRegionC.Unmarshal(v, b) }
@@ -210,7 +203,6 @@ var textsOfRegionD = fsm.Texts[RegionD]{
 	Kind: "value of RegionD", Names: []string{"D0", "D1", "D2"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v RegionD) String() string                { return textsOfRegionD.String(v) }
 func (v RegionD) MarshalText() ([]byte, error)  { return textsOfRegionD.Marshal(v) }
 func (v *RegionD) UnmarshalText(b []byte) error { return textsOfRegionD.Unmarshal(v, b) }
@@ -232,7 +224,6 @@ var textsOfOnRest = fsm.Texts[OnRest]{
 	Kind: "value of OnRest", Names: []string{"none", "All3", "All2", "All1"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v OnRest) String() string                { return textsOfOnRest.String(v) }
 func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
 func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
@@ -313,44 +304,7 @@ func (m *Machine) String() string {
 func (m *Machine) Configuration() []string {
 	switch m.state {
 	case StateOn:
-		active := []string{"On"}
-		switch m.regionA {
-		case RegionAA0:
-			active = append(active, "RegionA", "A0")
-		case RegionAA1:
-			active = append(active, "RegionA", "A1")
-		case RegionAA2:
-			active = append(active, "RegionA", "A2")
-		default: // is not a value of the region
-		}
-		switch m.regionB {
-		case RegionBB0:
-			active = append(active, "RegionB", "B0")
-		case RegionBB1:
-			active = append(active, "RegionB", "B1")
-		case RegionBB2:
-			active = append(active, "RegionB", "B2")
-		default: // is not a value of the region
-		}
-		switch m.regionC {
-		case RegionCC0:
-			active = append(active, "RegionC", "C0")
-		case RegionCC1:
-			active = append(active, "RegionC", "C1")
-		case RegionCC2:
-			active = append(active, "RegionC", "C2")
-		default: // is not a value of the region
-		}
-		switch m.regionD {
-		case RegionDD0:
-			active = append(active, "RegionD", "D0")
-		case RegionDD1:
-			active = append(active, "RegionD", "D1")
-		case RegionDD2:
-			active = append(active, "RegionD", "D2")
-		default: // is not a value of the region
-		}
-		return active
+		return []string{"On", "RegionA", m.regionA.String(), "RegionB", m.regionB.String(), "RegionC", m.regionC.String(), "RegionD", m.regionD.String()}
 	default:
 		return []string{m.state.String()}
 	}
@@ -392,10 +346,7 @@ func (m *Machine) RegionD() (RegionD, bool) { return m.regionD, m.state == State
 //
 // From On: in RegionA to A1 if regionA == A0, in RegionA to A2 if
 // regionA == A1, in RegionA to A0 if regionA == A2.
-func (m *Machine) StepA() error { return m.handleStepA() }
-
-// handleStepA makes the step of the event StepA alone.
-func (m *Machine) handleStepA() error {
+func (m *Machine) StepA() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepA]
 	}
@@ -419,10 +370,7 @@ func (m *Machine) handleStepA() error {
 //
 // From On: in RegionB to B1 if regionB == B0, in RegionB to B2 if
 // regionB == B1, in RegionB to B0 if regionB == B2.
-func (m *Machine) StepB() error { return m.handleStepB() }
-
-// handleStepB makes the step of the event StepB alone.
-func (m *Machine) handleStepB() error {
+func (m *Machine) StepB() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepB]
 	}
@@ -446,10 +394,7 @@ func (m *Machine) handleStepB() error {
 //
 // From On: in RegionC to C1 if regionC == C0, in RegionC to C2 if
 // regionC == C1, in RegionC to C0 if regionC == C2.
-func (m *Machine) StepC() error { return m.handleStepC() }
-
-// handleStepC makes the step of the event StepC alone.
-func (m *Machine) handleStepC() error {
+func (m *Machine) StepC() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepC]
 	}
@@ -473,10 +418,7 @@ func (m *Machine) handleStepC() error {
 //
 // From On: in RegionD to D1 if regionD == D0, in RegionD to D2 if
 // regionD == D1, in RegionD to D0 if regionD == D2.
-func (m *Machine) StepD() error { return m.handleStepD() }
-
-// handleStepD makes the step of the event StepD alone.
-func (m *Machine) handleStepD() error {
+func (m *Machine) StepD() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepD]
 	}
@@ -536,10 +478,7 @@ func (m *Machine) handleAll() error {
 }
 
 // Off handles the event Off. From On: to Off.
-func (m *Machine) Off() error { return m.handleOff() }
-
-// handleOff makes the step of the event Off alone.
-func (m *Machine) handleOff() error {
+func (m *Machine) Off() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventOff]
 	}
@@ -553,16 +492,6 @@ func (m *Machine) handleOff() error {
 
 // raiseAlways makes one transition without an event, if one applies, and
 // reports whether it has.
-//
-// From On: in RegionB to B2 if onRest == All1 && regionB == B0, in RegionB to
-// B0 if onRest == All1 && regionB == B1, in RegionB to B1 if
-// onRest == All1 && regionB == B2, in RegionC to C2 if
-// onRest == All2 && regionC == C0, in RegionC to C0 if
-// onRest == All2 && regionC == C1, in RegionC to C1 if
-// onRest == All2 && regionC == C2, in RegionD to D2 if
-// onRest == All3 && regionD == D0, in RegionD to D0 if
-// onRest == All3 && regionD == D1, in RegionD to D1 if
-// onRest == All3 && regionD == D2.
 func (m *Machine) raiseAlways() bool {
 	if m.state != StateOn {
 		return false

@@ -28,7 +28,6 @@ func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"On", "Off"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -65,7 +64,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"StepA", "StepB", "All", "Off", "always"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -77,13 +75,11 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeOff is the outcome of Off.
 	OutcomeOff
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "off"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -126,7 +122,6 @@ var textsOfRegionA = fsm.Texts[RegionA]{
 	Kind: "value of RegionA", Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v RegionA) String() string                { return textsOfRegionA.String(v) }
 func (v RegionA) MarshalText() ([]byte, error)  { return textsOfRegionA.Marshal(v) }
 func (v *RegionA) UnmarshalText(b []byte) error { return textsOfRegionA.Unmarshal(v, b) }
@@ -147,7 +142,6 @@ var textsOfRegionB = fsm.Texts[RegionB]{
 	Kind: "value of RegionB", Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v RegionB) String() string                { return textsOfRegionB.String(v) }
 func (v RegionB) MarshalText() ([]byte, error)  { return textsOfRegionB.Marshal(v) }
 func (v *RegionB) UnmarshalText(b []byte) error { return textsOfRegionB.Unmarshal(v, b) }
@@ -165,7 +159,6 @@ const (
 
 var textsOfOnRest = fsm.Texts[OnRest]{Kind: "value of OnRest", Names: []string{"none", "All1"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (v OnRest) String() string                { return textsOfOnRest.String(v) }
 func (v OnRest) MarshalText() ([]byte, error)  { return textsOfOnRest.Marshal(v) }
 func (v *OnRest) UnmarshalText(b []byte) error { return textsOfOnRest.Unmarshal(v, b) }
@@ -242,26 +235,7 @@ func (m *Machine) String() string {
 func (m *Machine) Configuration() []string {
 	switch m.state {
 	case StateOn:
-		active := []string{"On"}
-		switch m.regionA {
-		case RegionAA0:
-			active = append(active, "RegionA", "A0")
-		case RegionAA1:
-			active = append(active, "RegionA", "A1")
-		case RegionAA2:
-			active = append(active, "RegionA", "A2")
-		default: // is not a value of the region
-		}
-		switch m.regionB {
-		case RegionBB0:
-			active = append(active, "RegionB", "B0")
-		case RegionBB1:
-			active = append(active, "RegionB", "B1")
-		case RegionBB2:
-			active = append(active, "RegionB", "B2")
-		default: // is not a value of the region
-		}
-		return active
+		return []string{"On", "RegionA", m.regionA.String(), "RegionB", m.regionB.String()}
 	default:
 		return []string{m.state.String()}
 	}
@@ -293,10 +267,7 @@ func (m *Machine) RegionB() (RegionB, bool) { return m.regionB, m.state == State
 //
 // From On: in RegionA to A1 if regionA == A0, in RegionA to A2 if
 // regionA == A1, in RegionA to A0 if regionA == A2.
-func (m *Machine) StepA() error { return m.handleStepA() }
-
-// handleStepA makes the step of the event StepA alone.
-func (m *Machine) handleStepA() error {
+func (m *Machine) StepA() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepA]
 	}
@@ -320,10 +291,7 @@ func (m *Machine) handleStepA() error {
 //
 // From On: in RegionB to B1 if regionB == B0, in RegionB to B2 if
 // regionB == B1, in RegionB to B0 if regionB == B2.
-func (m *Machine) StepB() error { return m.handleStepB() }
-
-// handleStepB makes the step of the event StepB alone.
-func (m *Machine) handleStepB() error {
+func (m *Machine) StepB() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepB]
 	}
@@ -380,10 +348,7 @@ func (m *Machine) handleAll() error {
 }
 
 // Off handles the event Off. From On: to Off.
-func (m *Machine) Off() error { return m.handleOff() }
-
-// handleOff makes the step of the event Off alone.
-func (m *Machine) handleOff() error {
+func (m *Machine) Off() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventOff]
 	}
@@ -395,10 +360,6 @@ func (m *Machine) handleOff() error {
 
 // raiseAlways makes one transition without an event, if one applies, and
 // reports whether it has.
-//
-// From On: in RegionB to B2 if onRest == All1 && regionB == B0, in RegionB to
-// B0 if onRest == All1 && regionB == B1, in RegionB to B1 if
-// onRest == All1 && regionB == B2.
 func (m *Machine) raiseAlways() bool {
 	if m.state != StateOn {
 		return false

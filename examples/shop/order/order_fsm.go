@@ -73,7 +73,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 // UnmarshalText also reads those of earlier versions of the spec.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
@@ -147,7 +146,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -160,11 +158,8 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeDelivered is the outcome of Kept.
 	OutcomeDelivered
-	// OutcomeRefunded is the outcome of Refunded.
 	OutcomeRefunded
-	// OutcomeCancelled is the outcome of Cancelled and Expired.
 	OutcomeCancelled
 )
 
@@ -172,7 +167,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "delivered", "refunded", "cancelled"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -217,7 +211,6 @@ var textsOfNews = fsm.Texts[News]{
 	Kind: "value of News", Names: []string{"Confirmed", "Declined", "Sent", "Refunded", "Expired"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v News) String() string                { return textsOfNews.String(v) }
 func (v News) MarshalText() ([]byte, error)  { return textsOfNews.Marshal(v) }
 func (v *News) UnmarshalText(b []byte) error { return textsOfNews.Unmarshal(v, b) }
@@ -444,8 +437,7 @@ func (m *Machine) Pay() error {
 	}
 	attempt := m.tried + 1
 	m.tried++
-	m.state = StatePaying
-	m.steps++
+	m.enter(StatePaying)
 	m.stopTimer(TimerBasketExpire)
 	m.busy = true
 	m.host.Charge(m.params.Quantity*m.params.Price, attempt)
@@ -462,8 +454,7 @@ func (m *Machine) Cancel() error {
 	if m.state != StateBasket {
 		return &illegalTransition[m.state][EventCancel]
 	}
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.stopTimer(TimerBasketExpire)
 	return nil
 }
@@ -477,8 +468,7 @@ func (m *Machine) Charged() error {
 	if m.state != StatePaying {
 		return &illegalTransition[m.state][EventCharged]
 	}
-	m.state = StateReserving
-	m.steps++
+	m.enter(StateReserving)
 	m.busy = true
 	m.host.Mail(NewsConfirmed)
 	m.host.Reserve(m.params.Item, m.params.Quantity)
@@ -496,16 +486,14 @@ func (m *Machine) Declined(reason string) error {
 		return &illegalTransition[m.state][EventDeclined]
 	}
 	if m.tried < m.params.Attempts {
-		m.state = StateBasket
-		m.steps++
+		m.enter(StateBasket)
 		m.busy = true
 		m.host.Mail(NewsDeclined)
 		m.startTimer(TimerBasketExpire, 30*time.Minute)
 		m.busy = false
 		return nil
 	}
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.busy = true
 	m.host.Mail(NewsDeclined)
 	m.busy = false
@@ -521,8 +509,7 @@ func (m *Machine) Reserved() error {
 	if m.state != StateReserving {
 		return &illegalTransition[m.state][EventReserved]
 	}
-	m.state = StatePacking
-	m.steps++
+	m.enter(StatePacking)
 	m.busy = true
 	m.host.Dispatch(m.params.Item, m.params.Quantity)
 	m.busy = false
@@ -538,8 +525,7 @@ func (m *Machine) SoldOut() error {
 	if m.state != StateReserving {
 		return &illegalTransition[m.state][EventSoldOut]
 	}
-	m.state = StateRefunding
-	m.steps++
+	m.enter(StateRefunding)
 	m.busy = true
 	m.host.Refund(m.params.Quantity * m.params.Price)
 	m.busy = false
@@ -556,8 +542,7 @@ func (m *Machine) Dispatched(tracking string) error {
 		return &illegalTransition[m.state][EventDispatched]
 	}
 	m.tracking = tracking
-	m.state = StateTransit
-	m.steps++
+	m.enter(StateTransit)
 	m.busy = true
 	m.host.Mail(NewsSent)
 	m.startTimer(TimerTransitLose, 336*time.Hour)
@@ -575,8 +560,7 @@ func (m *Machine) Delivered() error {
 		return &illegalTransition[m.state][EventDelivered]
 	}
 	m.tracking = ""
-	m.state = StateArrived
-	m.steps++
+	m.enter(StateArrived)
 	m.stopTimer(TimerTransitLose)
 	m.busy = true
 	m.startTimer(TimerArrivedKeep, 720*time.Hour)
@@ -594,13 +578,11 @@ func (m *Machine) Return() error {
 		return &illegalTransition[m.state][EventReturn]
 	}
 	if m.params.Inspected {
-		m.state = StateInspecting
-		m.steps++
+		m.enter(StateInspecting)
 		m.stopTimer(TimerArrivedKeep)
 		return nil
 	}
-	m.state = StateRefunding
-	m.steps++
+	m.enter(StateRefunding)
 	m.stopTimer(TimerArrivedKeep)
 	m.busy = true
 	m.host.Refund(m.params.Quantity * m.params.Price)
@@ -617,8 +599,7 @@ func (m *Machine) Inspected() error {
 	if m.state != StateInspecting {
 		return &illegalTransition[m.state][EventInspected]
 	}
-	m.state = StateRefunding
-	m.steps++
+	m.enter(StateRefunding)
 	m.busy = true
 	m.host.Refund(m.params.Quantity * m.params.Price)
 	m.busy = false
@@ -634,19 +615,15 @@ func (m *Machine) Refunded() error {
 	if m.state != StateRefunding {
 		return &illegalTransition[m.state][EventRefunded]
 	}
-	m.state = StateRefunded
-	m.steps++
+	m.enter(StateRefunded)
 	m.busy = true
 	m.host.Mail(NewsRefunded)
 	m.busy = false
 	return nil
 }
 
-// raiseExpire handles the event Expire. The customer has not paid in time.
-//
-// It is an internal event, which only timers raise.
-//
-// From Basket: to Expired.
+// raiseExpire handles the event Expire, which only timers raise. The customer
+// has not paid in time. From Basket: to Expired.
 func (m *Machine) raiseExpire() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventExpire}
@@ -654,8 +631,7 @@ func (m *Machine) raiseExpire() error {
 	if m.state != StateBasket {
 		return &illegalTransition[m.state][EventExpire]
 	}
-	m.state = StateExpired
-	m.steps++
+	m.enter(StateExpired)
 	m.stopTimer(TimerBasketExpire)
 	m.busy = true
 	m.host.Mail(NewsExpired)
@@ -663,11 +639,8 @@ func (m *Machine) raiseExpire() error {
 	return nil
 }
 
-// raiseLose handles the event Lose. The carrier has not delivered in time.
-//
-// It is an internal event, which only timers raise.
-//
-// From Transit: to Refunding.
+// raiseLose handles the event Lose, which only timers raise. The carrier has
+// not delivered in time. From Transit: to Refunding.
 func (m *Machine) raiseLose() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventLose}
@@ -676,8 +649,7 @@ func (m *Machine) raiseLose() error {
 		return &illegalTransition[m.state][EventLose]
 	}
 	m.tracking = ""
-	m.state = StateRefunding
-	m.steps++
+	m.enter(StateRefunding)
 	m.stopTimer(TimerTransitLose)
 	m.busy = true
 	m.host.Refund(m.params.Quantity * m.params.Price)
@@ -685,11 +657,8 @@ func (m *Machine) raiseLose() error {
 	return nil
 }
 
-// raiseKeep handles the event Keep. The time for returns is over.
-//
-// It is an internal event, which only timers raise.
-//
-// From Arrived: to Kept.
+// raiseKeep handles the event Keep, which only timers raise. The time for
+// returns is over. From Arrived: to Kept.
 func (m *Machine) raiseKeep() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventKeep}
@@ -697,10 +666,15 @@ func (m *Machine) raiseKeep() error {
 	if m.state != StateArrived {
 		return &illegalTransition[m.state][EventKeep]
 	}
-	m.state = StateKept
-	m.steps++
+	m.enter(StateKept)
 	m.stopTimer(TimerArrivedKeep)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

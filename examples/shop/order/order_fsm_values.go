@@ -20,25 +20,25 @@ type Input interface {
 	send(m *Machine) error
 }
 
-// PayInput is the event Pay, which [Machine.Pay] handles.
+// PayInput is the event of [Machine.Pay].
 type PayInput struct{}
 
 func (PayInput) Event() Event          { return EventPay }
 func (PayInput) send(m *Machine) error { return m.Pay() }
 
-// CancelInput is the event Cancel, which [Machine.Cancel] handles.
+// CancelInput is the event of [Machine.Cancel].
 type CancelInput struct{}
 
 func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
-// ChargedInput is the event Charged, which [Machine.Charged] handles.
+// ChargedInput is the event of [Machine.Charged].
 type ChargedInput struct{}
 
 func (ChargedInput) Event() Event          { return EventCharged }
 func (ChargedInput) send(m *Machine) error { return m.Charged() }
 
-// DeclinedInput is the event Declined, which [Machine.Declined] handles.
+// DeclinedInput is the event of [Machine.Declined].
 type DeclinedInput struct {
 	Reason string `json:"reason"`
 }
@@ -48,24 +48,22 @@ func (in DeclinedInput) send(m *Machine) error         { return m.Declined(in.Re
 func (in *DeclinedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in DeclinedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *DeclinedInput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "event Declined", Fields: []codec.Field{
-		{Name: "reason", Value: &in.Reason},
-	}}
+	return codec.PayloadOf("order", "event Declined", codec.At("reason", &in.Reason))
 }
 
-// ReservedInput is the event Reserved, which [Machine.Reserved] handles.
+// ReservedInput is the event of [Machine.Reserved].
 type ReservedInput struct{}
 
 func (ReservedInput) Event() Event          { return EventReserved }
 func (ReservedInput) send(m *Machine) error { return m.Reserved() }
 
-// SoldOutInput is the event SoldOut, which [Machine.SoldOut] handles.
+// SoldOutInput is the event of [Machine.SoldOut].
 type SoldOutInput struct{}
 
 func (SoldOutInput) Event() Event          { return EventSoldOut }
 func (SoldOutInput) send(m *Machine) error { return m.SoldOut() }
 
-// DispatchedInput is the event Dispatched, which [Machine.Dispatched] handles.
+// DispatchedInput is the event of [Machine.Dispatched].
 type DispatchedInput struct {
 	Tracking string `json:"tracking"`
 }
@@ -75,30 +73,28 @@ func (in DispatchedInput) send(m *Machine) error         { return m.Dispatched(i
 func (in *DispatchedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in DispatchedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *DispatchedInput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "event Dispatched", Fields: []codec.Field{
-		{Name: "tracking", Value: &in.Tracking},
-	}}
+	return codec.PayloadOf("order", "event Dispatched", codec.At("tracking", &in.Tracking))
 }
 
-// DeliveredInput is the event Delivered, which [Machine.Delivered] handles.
+// DeliveredInput is the event of [Machine.Delivered].
 type DeliveredInput struct{}
 
 func (DeliveredInput) Event() Event          { return EventDelivered }
 func (DeliveredInput) send(m *Machine) error { return m.Delivered() }
 
-// ReturnInput is the event Return, which [Machine.Return] handles.
+// ReturnInput is the event of [Machine.Return].
 type ReturnInput struct{}
 
 func (ReturnInput) Event() Event          { return EventReturn }
 func (ReturnInput) send(m *Machine) error { return m.Return() }
 
-// InspectedInput is the event Inspected, which [Machine.Inspected] handles.
+// InspectedInput is the event of [Machine.Inspected].
 type InspectedInput struct{}
 
 func (InspectedInput) Event() Event          { return EventInspected }
 func (InspectedInput) send(m *Machine) error { return m.Inspected() }
 
-// RefundedInput is the event Refunded, which [Machine.Refunded] handles.
+// RefundedInput is the event of [Machine.Refunded].
 type RefundedInput struct{}
 
 func (RefundedInput) Event() Event          { return EventRefunded }
@@ -163,15 +159,12 @@ type ChargeOutput struct {
 	Attempt int `json:"attempt"`
 }
 
-func (ChargeOutput) Name() string                    { return "Charge" }
-func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Cents, o.Attempt) }
-func (ChargeOutput) output()                         {}
-func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *ChargeOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "output Charge", Fields: []codec.Field{
-		{Name: "attempt", Value: &o.Attempt},
-		{Name: "cents", Value: &o.Cents},
-	}}
+func (ChargeOutput) Name() string        { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Cents, o.Attempt) }
+func (ChargeOutput) output()             {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order", "output Charge", codec.At("attempt", &o.Attempt),
+		codec.At("cents", &o.Cents)).Read(b)
 }
 
 // ReserveOutput is the output Reserve, which [Outputs.Reserve] receives.
@@ -186,10 +179,8 @@ func (ReserveOutput) output()                         {}
 func (o *ReserveOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o ReserveOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *ReserveOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "output Reserve", Fields: []codec.Field{
-		{Name: "item", Value: &o.Item},
-		{Name: "quantity", Value: &o.Quantity},
-	}}
+	return codec.PayloadOf("order", "output Reserve", codec.At("item", &o.Item),
+		codec.At("quantity", &o.Quantity))
 }
 
 // DispatchOutput is the output Dispatch, which [Outputs.Dispatch] receives.
@@ -204,10 +195,8 @@ func (DispatchOutput) output()                         {}
 func (o *DispatchOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o DispatchOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *DispatchOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "output Dispatch", Fields: []codec.Field{
-		{Name: "item", Value: &o.Item},
-		{Name: "quantity", Value: &o.Quantity},
-	}}
+	return codec.PayloadOf("order", "output Dispatch", codec.At("item", &o.Item),
+		codec.At("quantity", &o.Quantity))
 }
 
 // RefundOutput is the output Refund, which [Outputs.Refund] receives.
@@ -215,14 +204,11 @@ type RefundOutput struct {
 	Cents int `json:"cents"`
 }
 
-func (RefundOutput) Name() string                    { return "Refund" }
-func (o RefundOutput) Deliver(h Outputs)             { h.Refund(o.Cents) }
-func (RefundOutput) output()                         {}
-func (o *RefundOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *RefundOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "output Refund", Fields: []codec.Field{
-		{Name: "cents", Value: &o.Cents},
-	}}
+func (RefundOutput) Name() string        { return "Refund" }
+func (o RefundOutput) Deliver(h Outputs) { h.Refund(o.Cents) }
+func (RefundOutput) output()             {}
+func (o *RefundOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order", "output Refund", codec.At("cents", &o.Cents)).Read(b)
 }
 
 // MailOutput is the output Mail, which [Outputs.Mail] receives.
@@ -230,14 +216,11 @@ type MailOutput struct {
 	News News `json:"news"`
 }
 
-func (MailOutput) Name() string                    { return "Mail" }
-func (o MailOutput) Deliver(h Outputs)             { h.Mail(o.News) }
-func (MailOutput) output()                         {}
-func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *MailOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "output Mail", Fields: []codec.Field{
-		{Name: "news", Value: &o.News},
-	}}
+func (MailOutput) Name() string        { return "Mail" }
+func (o MailOutput) Deliver(h Outputs) { h.Mail(o.News) }
+func (MailOutput) output()             {}
+func (o *MailOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order", "output Mail", codec.At("news", &o.News)).Read(b)
 }
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
@@ -311,8 +294,9 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and it returns the outputs of each step.
 type Kind struct{}
 
 // Machine returns the name of the machine in the spec.
@@ -377,36 +361,19 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Lose", "Keep"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }

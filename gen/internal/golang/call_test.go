@@ -138,7 +138,7 @@ func TestCallParts(t *testing.T) {
 				"\tm.state = StateB\n\tm.calls[CallAsk] = -call\n\treturn nil\n}\n", "\tm.stopCall(CallAsk)\n",
 				"calls  [1]int // how often", "calls of entering that state.\n", "// Calls returns the calls that run, in the order of the spec.\n",
 				"StateA is the initial state, accepts Go, Stop, askDone and askError, and runs\n\t// ask.\n", "The methods of [Calls] are called after the state has changed.",
-				"// AskDone handles the result done of the call ask.\n",
+				"// AskDone handles the result done of the call ask. From A: to B.\n",
 			},
 			[]string{"invokes(", "CallsOf", "json", "Send(", "steps", "Timers", "transitionTable"},
 		},
@@ -151,7 +151,7 @@ func TestCallParts(t *testing.T) {
 		{
 			"names", "calls: {ask: {with: {m: int, ok: bool, err: int}, done: {m: int, k: int}}}\nvars: {startCall: int, call: int}", "invoke: {call: ask, with: {m: startCall, ok: true, err: call}, on: {done: Z, error: Z}}", "",
 			[]string{
-				"StartAsk(call, m_ int, ok bool, err int)\n", "func (m *Machine) AskCall() (call, m_ int, ok bool, err int, ok_ bool) {\n\tcall = m.calls[CallAsk]\n\tif call <= 0 {\n\t\treturn 0, 0, false, 0, false\n\t}\n\treturn call, m.startCall_, true, m.call, true\n}\n",
+				"StartAsk(call, m_ int, ok bool, err int)\n", "func (m *Machine) AskCall() (call, m_ int, ok bool, err int, ok_ bool) {\n\tif m.calls[CallAsk] <= 0 {\n\t\treturn 0, 0, false, 0, false\n\t}\n\treturn m.calls[CallAsk], m.startCall_, true, m.call, true\n}\n",
 				"func (m *Machine) AskDone(call, m_, k int) error {", "func (m *Machine) AskError(call int, err error) error {", "host.StartAsk(m.startCall(CallAsk), m.startCall_, true, m.call)\n",
 			}, nil,
 		},
@@ -162,14 +162,14 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"a child machine", "", "invoke: {machine: Kid, on: {won: B, lost: {otherwise: ignore}}}", "",
-			[]string{"StartKid(call, n int)\n", "whose end is [Machine.KidWon] or\n\t// [Machine.KidLost].", "host.StartKid(m.startCall(CallKid), 3)\n", "func (m *Machine) KidWon(call int) error {", "\tm.calls[CallKid] = -call\n\treturn nil\n}\n", "return call, 3, true\n"},
+			[]string{"StartKid(call, n int)\n", "whose end is [Machine.KidWon] or\n\t// [Machine.KidLost].", "host.StartKid(m.startCall(CallKid), 3)\n", "func (m *Machine) KidWon(call int) error {", "\tm.calls[CallKid] = -call\n\treturn nil\n}\n", "return m.calls[CallKid], 3, true\n"},
 			[]string{"Send("},
 		},
 		{
 			"two states of one call", "calls: {ask: {with: {n: int}}}\nvars: {n: int}", "invoke: {call: ask, with: {n: n + 1}, on: {done: B, error: {otherwise: ignore}}}", "invoke: {call: ask, with: {n: n + 1}, on: {done: Z, error: Z}}",
 			[]string{
-				"\treturn call, m.n + 1, true\n}\n", "\t\tm.stopCall(CallAsk)\n\t\tm.mode.Occupy()\n\t\tm.host.StartAsk(m.startCall(CallAsk), m.n+1)\n",
-				"\tswitch m.state {\n\tcase StateA:\n\t\tm.state = StateB\n\t\tm.steps++\n\t\tm.calls[CallAsk] = -call\n\t\tm.mode.Occupy()\n\t\tm.host.StartAsk(", "\tdefault:\n\t\tm.state = StateZ\n",
+				"\treturn m.calls[CallAsk], m.n + 1, true\n}\n", "\t\tm.stopCall(CallAsk)\n\t\tm.mode.Occupy()\n\t\tm.host.StartAsk(m.startCall(CallAsk), m.n+1)\n",
+				"\tswitch m.state {\n\tcase StateA:\n\t\tm.enter(StateB)\n\t\tm.calls[CallAsk] = -call\n\t\tm.mode.Occupy()\n\t\tm.host.StartAsk(", "\tdefault:\n\t\tm.enter(StateZ)\n",
 			}, nil,
 		},
 		{
@@ -182,7 +182,7 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"results without otherwise", "calls: {ask: {done: {n: int}}}", "invoke: {call: ask, on: {done: {if: event.n > 0, to: B}, error: Z}}", "invoke: {call: ask, on: {done: Z, error: Z}}",
-			[]string{"\tdefault:\n\t\tm.state = StateZ\n\t\tm.steps++\n\t\tm.calls[CallAsk] = -call\n\t\treturn nil\n\t}\n\treturn &illegalTransition[m.state][EventAskDone]\n}\n"}, nil,
+			[]string{"\tdefault:\n\t\tm.enter(StateZ)\n\t\tm.calls[CallAsk] = -call\n\t\treturn nil\n\t}\n\treturn &illegalTransition[m.state][EventAskDone]\n}\n"}, nil,
 		},
 		{
 			"a guard with the name of the number", "calls: {ask: {}}\nguards: {call: {}, other: {}}", "invoke: {call: ask, on: {done: [{if: call && other, to: B}, {if: call, to: Z}, {otherwise: ignore}], error: Z}}", "",
@@ -190,13 +190,13 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"a table", "calls: {ask: {}}", "doc: Waits.", chain,
-			[]string{"transitionTable = ", "\tm.state = StateA\n\tm.steps++\n\tm.calls[CallAsk] = -call\n"}, nil,
+			[]string{"transitionTable = ", "\tm.enter(StateA)\n\tm.calls[CallAsk] = -call\n"}, nil,
 		},
 		{
 			"steps without an event", "calls: {ask: {with: {n: int}, done: {n: int}}}\nvars: {n: int}", "invoke: {call: ask, with: {n: n}, on: {done: {to: B, set: {n: event.n}}, error: Z}}, always: {if: n > 3, to: B}", "",
 			[]string{
-				"func (m *Machine) AskDone(call, n int) error {\n\tm.settle()\n\treturn m.handleAskDone(call, n)\n}\n", "func (m *Machine) handleAskDone(call, n int) error {\n\tif m.mode != 0 {\n",
-				"return m.handleAskDone(call, n) }", "it calls the host for the outputs, timers and calls of these steps.",
+				"func (m *Machine) AskDone(call, n int) error {\n\tm.settle()\n\tif m.mode != 0 {\n",
+				"return m.AskDone(call, n) }", "it calls the host for the outputs, timers and calls of these steps.",
 			}, nil,
 		},
 		{

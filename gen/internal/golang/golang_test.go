@@ -285,13 +285,14 @@ func (i imports) Import(path string) (*types.Package, error) {
 	return (&types.Config{}).Check(path, fset, []*ast.File{file}, nil)
 }
 
-// checkComments requires a comment that begins with the name for every exported name, except for fields of payloads, methods
-// of the hosts that a package has itself, methods of handlers, and methods that implement an
-// interface of package encoding or encoding/json, or that of all payloads.
+// checkComments requires a comment that begins with the name for every exported name, except for constants that a comment on all of
+// them is about, fields of payloads, methods of the hosts that a package has itself, methods of handlers, of typed states that read the
+// machine, and of kinds, which package store documents, and methods that implement an interface of package fmt, encoding, or
+// encoding/json, or that of all payloads.
 func checkComments(t *testing.T, src []byte) {
 	t.Helper()
 	check := func(name *ast.Ident, doc *ast.CommentGroup) {
-		if known := []string{"MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "Event", "Name", "Deliver", "State", "Outcome", "Valid", "Doc"}; doc == nil && slices.Contains(known, name.Name) {
+		if known := []string{"MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "Event", "Name", "Deliver", "State", "Outcome", "Valid", "Doc", "String"}; doc == nil && slices.Contains(known, name.Name) {
 			return
 		}
 		if name.IsExported() && !strings.HasPrefix(doc.Text(), name.Name+" ") {
@@ -301,16 +302,25 @@ func checkComments(t *testing.T, src []byte) {
 	ast.Inspect(parse(t, token.NewFileSet(), src), func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			if n.Recv == nil || !slices.ContainsFunc([]string{"silenthost", "runtimers", "runcalls", "recorder", "waitinghandler"}, func(host string) bool {
-				return strings.HasSuffix(strings.ToLower(types.ExprString(n.Recv.List[0].Type)), host)
-			}) {
+			on := func(types []string, is func(string, string) bool) bool {
+				return n.Recv != nil && slices.ContainsFunc(types, func(name string) bool { return is(strings.ToLower(receiver(n)), name) })
+			}
+			reads := len(n.Type.Params.List) == 0 && n.Type.Results.NumFields() == 1 && strings.Contains(receiver(n), "In") // of a typed state
+			if !reads && !on([]string{"silenthost", "runtimers", "runcalls", "recorder", "waitinghandler", "typedstate"}, strings.HasSuffix) &&
+				!(n.Doc == nil && on([]string{"kind"}, strings.HasSuffix)) {
 				check(n.Name, n.Doc)
 			}
 			return false
 		case *ast.GenDecl:
-			if text := n.Doc.Text(); n.Tok == token.CONST && (strings.HasPrefix(text, "The values of ") || strings.HasPrefix(text, "The events")) ||
-				n.Tok == token.TYPE && (strings.HasPrefix(text, "The errors of ") || strings.HasPrefix(text, "Transitions, and the errors of ")) {
+			if text := n.Doc.Text(); n.Tok == token.CONST && (strings.HasPrefix(text, "The values of ") || strings.HasPrefix(text, "The outcomes") || strings.HasPrefix(text, "The events")) ||
+				n.Tok == token.TYPE && (strings.HasPrefix(text, "The states as types") || strings.HasPrefix(text, "The errors of ") || strings.HasPrefix(text, "Transitions, and the errors of ")) {
 				return false // their names say it all, or package fsm
+			}
+			if n.Tok == token.TYPE && n.Lparen.IsValid() { // how a child machine can end, with the names of its data
+				for _, spec := range n.Specs {
+					check(spec.(*ast.TypeSpec).Name, spec.(*ast.TypeSpec).Doc)
+				}
+				return false
 			}
 			if spec, ok := n.Specs[0].(*ast.TypeSpec); ok {
 				check(spec.Name, n.Doc)
@@ -330,6 +340,14 @@ func checkComments(t *testing.T, src []byte) {
 		}
 		return true
 	})
+}
+
+// receiver is the type of the receiver of a method, or "".
+func receiver(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return ""
+	}
+	return strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*")
 }
 
 func checkFormat(t *testing.T, src []byte) {

@@ -21,16 +21,15 @@ func TestNested(t *testing.T) {
 	}
 	code := generate(t, s.Machine, assign(t, s.Machine, ""), "trip")
 	for name, without := range map[string][]string{
-		"handleSearch":    {"m.journey =", "m.payment =", "m.openRest ="},   // what has its first values before
-		"handleFound":     {"stopCall", "TimerFlightAskedLate)", "entered"}, // what is not active
-		"handleDecline":   {"m.openRest ="},
-		"Decline":         {"m.settle(ctx)\n\treturn nil"}, // what no transition without an event reads
-		"raiseLate":       {"{\n\tm.settle(ctx)"},          // Fire has brought the machine to rest
-		"handleLate":      {"expire(TimerSlowLate)", "GuardRejectedError", "m.journey == JourneyReserving"},
-		"handleBookDone":  {"if m.hotel", "GuardRejectedError"}, // a result of a call that runs
-		"handleBookError": {"if m.hotel", "ranTimerReservingLate"},
-		"raiseAlways":     {"illegalTransition"},
-		"Can":             {"m.flight == FlightFlightLate ||"}, // which is so only while Reserving is active
+		"Search":         {"m.journey =", "m.payment =", "m.openRest ="},            // what has its first values before
+		"handleFound":    {"stopCall", "TimerFlightAskedLate)", "entered"},          // what is not active
+		"Decline":        {"m.openRest =", "m.settle(ctx)\n\treturn nil", "onward"}, // what no transition without an event reads
+		"raiseLate":      {"{\n\tm.settle(ctx)"},                                    // Fire has brought the machine to rest
+		"handleLate":     {"expire(TimerSlowLate)", "GuardRejectedError", "m.journey == JourneyReserving"},
+		"handleBookDone": {"if m.hotel", "GuardRejectedError"}, // a result of a call that runs
+		"BookError":      {"if m.hotel", "ranTimerReservingLate"},
+		"raiseAlways":    {"illegalTransition"},
+		"Can":            {"m.flight == FlightFlightLate ||"}, // which is so only while Reserving is active
 	} {
 		start := bytes.Index(code, []byte("func (m *Machine) "+name+"("))
 		if start < 0 {

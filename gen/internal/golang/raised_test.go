@@ -27,7 +27,7 @@ states:
 	}{
 		{
 			"timer", "Ring: {internal: true}", "", "after: {1s: Ring},", "Ring: Z",
-			[]string{"func (m *Machine) raiseRing() error {", "EventRing is an internal event, which only timers raise.", "It is an internal event, which only timers raise.", "or that only timers raise, is refused"},
+			[]string{"func (m *Machine) raiseRing() error {", "EventRing is an internal event, which only timers raise.", "raiseRing handles the event Ring, which only timers raise.", "or that only timers raise, is refused"},
 			[]string{"machine itself"},
 		},
 		{
@@ -37,7 +37,7 @@ states:
 		},
 		{
 			"both", "Both: {internal: true}", ", raise: Both", "after: {1s: Both},", "Both: Z",
-			[]string{"func (m *Machine) raiseBoth() error {", "It is an internal event, which only timers and the machine itself raise."},
+			[]string{"func (m *Machine) raiseBoth() error {", "raiseBoth handles the event Both, which only timers and the machine itself raise."},
 			nil,
 		},
 		{

@@ -20,8 +20,8 @@ func TestSend(t *testing.T) {
 	}{
 		{"../golang/testdata/grid/grid.fsm.yaml", [][2]string{
 			{"", ""},
-			{"m.steps++", ""},
-			{"m.state = next - 1", ""},
+			{"m.enter(next - 1)", "m.state = next - 1"},
+			{"m.enter(next - 1)", "m.steps++"},
 			{"&illegalTransition[m.state][e]", "&illegalTransition[m.state][0]"},
 			{"e > EventWest", "e > EventWest+1"},
 		}},

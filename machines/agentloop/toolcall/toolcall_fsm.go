@@ -54,7 +54,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -98,7 +97,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs: []string{"The caller no longer waits for the result.", "", "", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -111,11 +109,8 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeDone is the outcome of Done.
 	OutcomeDone
-	// OutcomeRefused is the outcome of Refused.
 	OutcomeRefused
-	// OutcomeFailed is the outcome of Failed and Cancelled.
 	OutcomeFailed
 )
 
@@ -123,7 +118,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "done", "refused", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -147,14 +141,12 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallAttempt is the call attempt, which [Calls.StartAttempt] starts. Calls the
-	// tool once.
+	// CallAttempt is the call attempt, which [Calls.StartAttempt] starts.
 	CallAttempt Call = iota
 )
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"attempt"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -230,7 +222,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 //
 // The machine makes transitions without an event by itself, in [New] and in the
@@ -319,60 +312,37 @@ func (m *Machine) Cause() (error, bool) {
 // From Calling: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	m.settle()
-	return m.handleCancel(cause)
-}
-
-// handleCancel makes the step of the event Cancel alone.
-func (m *Machine) handleCancel(cause error) error {
 	if m.mode != 0 || m.state != StateCalling {
-		return m.observe(EventCancel, func() error { return m.handleCancel(cause) })
+		return m.observe(EventCancel, func() error { return m.Cancel(cause) })
 	}
 	m.cause = cause
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.stopCall(CallAttempt)
 	return nil
 }
 
-// AttemptDone handles the result done of the call attempt.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Calling: to Done.
+// AttemptDone handles the result done of the call attempt. From Calling: to
+// Done.
 func (m *Machine) AttemptDone(call int, result string) error {
 	m.settle()
-	return m.handleAttemptDone(call, result)
-}
-
-// handleAttemptDone makes the step of the event attemptDone alone.
-func (m *Machine) handleAttemptDone(call int, result string) error {
 	if m.mode != 0 {
-		return m.observe(EventAttemptDone, func() error { return m.handleAttemptDone(call, result) })
+		return m.observe(EventAttemptDone, func() error { return m.AttemptDone(call, result) })
 	}
 	if call <= 0 || call != m.calls[CallAttempt] {
 		return &StaleCallError{State: m.state, Call: CallAttempt, Number: call}
 	}
 	m.result = result
-	m.state = StateDone
-	m.steps++
+	m.enter(StateDone)
 	m.calls[CallAttempt] = -call
 	return nil
 }
 
-// AttemptError handles the result error of the call attempt.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Calling: to Calling again if retries < maxRetries, otherwise to Failed.
+// AttemptError handles the result error of the call attempt. From Calling: to
+// Calling again if retries < maxRetries, otherwise to Failed.
 func (m *Machine) AttemptError(call int, err error) error {
 	m.settle()
-	return m.handleAttemptError(call, err)
-}
-
-// handleAttemptError makes the step of the event attemptError alone.
-func (m *Machine) handleAttemptError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventAttemptError, func() error { return m.handleAttemptError(call, err) })
+		return m.observe(EventAttemptError, func() error { return m.AttemptError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallAttempt] {
 		return &StaleCallError{State: m.state, Call: CallAttempt, Number: call}
@@ -387,16 +357,13 @@ func (m *Machine) handleAttemptError(call int, err error) error {
 		return nil
 	}
 	m.cause = err
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.calls[CallAttempt] = -call
 	return nil
 }
 
 // raiseAlways makes one transition without an event, if one applies, and
 // reports whether it has.
-//
-// From Starting: to Refused if before >= maxCalls, otherwise to Calling.
 func (m *Machine) raiseAlways() bool {
 	if m.mode != 0 {
 		before := m.steps
@@ -410,16 +377,20 @@ func (m *Machine) raiseAlways() bool {
 		return false
 	}
 	if m.params.Before >= m.params.MaxCalls {
-		m.state = StateRefused
-		m.steps++
+		m.enter(StateRefused)
 		return true
 	}
-	m.state = StateCalling
-	m.steps++
+	m.enter(StateCalling)
 	m.mode.Occupy()
 	m.host.StartAttempt(m.startCall(CallAttempt))
 	m.mode.Release()
 	return true
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // settle makes transitions without an event, each a step of its own, until the
@@ -439,11 +410,10 @@ func (m *Machine) Calls() []Call {
 // AttemptCall returns the start of the call attempt that runs: its number. The
 // bool is false if it does not run.
 func (m *Machine) AttemptCall() (call int, ok bool) {
-	call = m.calls[CallAttempt]
-	if call <= 0 {
+	if m.calls[CallAttempt] <= 0 {
 		return 0, false
 	}
-	return call, true
+	return m.calls[CallAttempt], true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -460,6 +430,13 @@ func (m *Machine) stopCall(c Call) {
 		m.mode.Occupy()
 		m.host.StopCall(c, n)
 		m.mode.Release()
+	}
+}
+
+// recall has h start the calls that run, with their numbers.
+func (m *Machine) recall(h Calls) {
+	if call, ok := m.AttemptCall(); ok {
+		h.StartAttempt(call)
 	}
 }
 

@@ -156,13 +156,6 @@ func (r *runCalls) StartAttempt(call int) {
 
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
 
-// recall starts the calls again that run in the current state.
-func (m *Machine) recall(own *runCalls) {
-	if call, ok := m.AttemptCall(); ok {
-		own.StartAttempt(call)
-	}
-}
-
 // The errors of runs, and the causes of contexts that end, which package fsm
 // documents.
 type (

@@ -67,10 +67,8 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Retries returns the variable retries.
 func (s *typedState) Retries() int { return s.now().retries }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) isAnyState()  {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -128,66 +126,33 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InStarting is the machine in state Starting, which is the initial state and
-// never waits for an event. Decides whether a call of the tool remains.
-type InStarting struct{ *inStarting }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InStarting  struct{ *inStarting }
+	InCalling   struct{ *inCalling }
+	InDone      struct{ *inDone }
+	InRefused   struct{ *inRefused }
+	InFailed    struct{ *inFailed }
+	InCancelled struct{ *inCancelled }
+)
 
-func (InStarting) State() State { return StateStarting }
-
-// InCalling is the machine in state Calling, which accepts Cancel, attemptDone
-// and attemptError, and runs attempt. Waits for the tool.
-type InCalling struct{ *inCalling }
-
-func (InCalling) State() State { return StateCalling }
+func (InStarting) State() State      { return StateStarting }
+func (InCalling) State() State       { return StateCalling }
+func (InDone) State() State          { return StateDone }
+func (InDone) Outcome() Outcome      { return OutcomeDone }
+func (s InDone) Result() string      { return s.m.result }
+func (InRefused) State() State       { return StateRefused }
+func (InRefused) Outcome() Outcome   { return OutcomeRefused }
+func (InFailed) State() State        { return StateFailed }
+func (InFailed) Outcome() Outcome    { return OutcomeFailed }
+func (s InFailed) Cause() error      { return s.m.cause }
+func (InCancelled) State() State     { return StateCancelled }
+func (InCancelled) Outcome() Outcome { return OutcomeFailed }
+func (s InCancelled) Cause() error   { return s.m.cause }
 
 // Cancel handles the event as [Machine.Cancel] does: to Cancelled.
 func (s InCalling) Cancel(cause error) (InCancelled, error) {
 	now, err := s.send(StateCalling, EventCancel, func(m *Machine) error { return m.Cancel(cause) })
 	return InCancelled{now}, err
 }
-
-// AfterCalling is the machine after an event of Calling: InCancelled.
-type AfterCalling interface {
-	AnyState
-	isAfterCalling()
-}
-
-func (InCancelled) isAfterCalling() {}
-
-// InDone is the machine in state Done, which ends the machine with outcome done
-// and has the datum result. The tool has a result.
-type InDone struct{ *inDone }
-
-func (InDone) State() State     { return StateDone }
-func (InDone) Outcome() Outcome { return OutcomeDone }
-
-// Result returns the datum result.
-func (s InDone) Result() string { return s.m.result }
-
-// InRefused is the machine in state Refused, which ends the machine with
-// outcome refused. No call of the tool remains.
-type InRefused struct{ *inRefused }
-
-func (InRefused) State() State     { return StateRefused }
-func (InRefused) Outcome() Outcome { return OutcomeRefused }
-
-// InFailed is the machine in state Failed, which ends the machine with outcome
-// failed and has the datum cause. No attempt has worked.
-type InFailed struct{ *inFailed }
-
-func (InFailed) State() State     { return StateFailed }
-func (InFailed) Outcome() Outcome { return OutcomeFailed }
-
-// Cause returns the datum cause.
-func (s InFailed) Cause() error { return s.m.cause }
-
-// InCancelled is the machine in state Cancelled, which ends the machine with
-// outcome failed and has the datum cause. The caller no longer waits for the
-// result.
-type InCancelled struct{ *inCancelled }
-
-func (InCancelled) State() State     { return StateCancelled }
-func (InCancelled) Outcome() Outcome { return OutcomeFailed }
-
-// Cause returns the datum cause.
-func (s InCancelled) Cause() error { return s.m.cause }

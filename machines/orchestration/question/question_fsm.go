@@ -47,7 +47,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -94,7 +93,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs: []string{"The wait is over.", "", "", "", "", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -107,9 +105,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeAnswered is the outcome of Answered.
 	OutcomeAnswered
-	// OutcomeFailed is the outcome of Failed.
 	OutcomeFailed
 )
 
@@ -117,7 +113,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "answered", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -154,7 +149,6 @@ var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind: "value of FailureClass", Names: []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
 func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
 func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
@@ -190,17 +184,14 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallRead is the call read, which [Calls.StartRead] starts. Reads the answer
-	// and counts the tasks or gaps in it.
+	// CallRead is the call read, which [Calls.StartRead] starts.
 	CallRead Call = iota
 	// CallModel is the child machine Model, which [Calls.StartModel] starts.
-	// Selects LLM providers, retries, and falls back to the next provider.
 	CallModel
 )
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"read", "Model"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -307,7 +298,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params   Params
@@ -410,17 +402,13 @@ func (m *Machine) Cause() (error, bool) { return m.cause, m.state == StateFailed
 // the bool is false.
 func (m *Machine) Needed() (bool, bool) { return m.needed, m.state == StateFailed }
 
-// raiseRetryDue handles the event RetryDue. The wait is over.
-//
-// It is an internal event, which only timers raise.
-//
-// From RetryStep: to Asking.
+// raiseRetryDue handles the event RetryDue, which only timers raise. The wait
+// is over. From RetryStep: to Asking.
 func (m *Machine) raiseRetryDue() error {
 	if m.mode != 0 || m.state != StateRetryStep {
 		return m.observe(EventRetryDue, m.raiseRetryDue)
 	}
-	m.state = StateAsking
-	m.steps++
+	m.enter(StateAsking)
 	m.stopTimer(TimerRetryStepRetryDue)
 	m.mode.Occupy()
 	m.host.StartModel(m.startCall(CallModel), m.params.Servers, m.params.ServerRetries)
@@ -428,11 +416,7 @@ func (m *Machine) raiseRetryDue() error {
 	return nil
 }
 
-// ReadDone handles the result done of the call read.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Reading: to Answered.
+// ReadDone handles the result done of the call read. From Reading: to Answered.
 func (m *Machine) ReadDone(call, count int) error {
 	if m.mode != 0 {
 		return m.observe(EventReadDone, func() error { return m.ReadDone(call, count) })
@@ -441,18 +425,13 @@ func (m *Machine) ReadDone(call, count int) error {
 		return &StaleCallError{State: m.state, Call: CallRead, Number: call}
 	}
 	m.count = count
-	m.state = StateAnswered
-	m.steps++
+	m.enter(StateAnswered)
 	m.calls[CallRead] = -call
 	m.stopTimer(TimerReadingReadTimeout)
 	return nil
 }
 
-// ReadError handles the result error of the call read.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Reading: to Failed.
+// ReadError handles the result error of the call read. From Reading: to Failed.
 func (m *Machine) ReadError(call int, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventReadError, func() error { return m.ReadError(call, err) })
@@ -462,36 +441,28 @@ func (m *Machine) ReadError(call int, err error) error {
 	}
 	m.cause = err
 	m.needed = true
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.calls[CallRead] = -call
 	m.stopTimer(TimerReadingReadTimeout)
 	return nil
 }
 
-// raiseReadTimeout handles the event readTimeout.
-//
-// It is an internal event, which only timers raise.
-//
-// From Reading: to Failed.
+// raiseReadTimeout handles the event readTimeout, which only timers raise. From
+// Reading: to Failed.
 func (m *Machine) raiseReadTimeout() error {
 	if m.mode != 0 || m.state != StateReading {
 		return m.observe(EventReadTimeout, m.raiseReadTimeout)
 	}
 	m.cause = m.last
 	m.needed = true
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopTimer(TimerReadingReadTimeout)
 	m.stopCall(CallRead)
 	return nil
 }
 
-// ModelSuccess handles the result success of the child machine Model.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Asking: to Reading.
+// ModelSuccess handles the result success of the child machine Model. From
+// Asking: to Reading.
 func (m *Machine) ModelSuccess(call int) error {
 	if m.mode != 0 {
 		return m.observe(EventModelSuccess, func() error { return m.ModelSuccess(call) })
@@ -499,8 +470,7 @@ func (m *Machine) ModelSuccess(call int) error {
 	if call <= 0 || call != m.calls[CallModel] {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
 	}
-	m.state = StateReading
-	m.steps++
+	m.enter(StateReading)
 	m.calls[CallModel] = -call
 	m.mode.Occupy()
 	m.startTimer(TimerReadingReadTimeout, time.Minute)
@@ -509,11 +479,8 @@ func (m *Machine) ModelSuccess(call int) error {
 	return nil
 }
 
-// ModelFailure handles the result failure of the child machine Model.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Asking: to RetryStep if (is(event.cause, Timeout) || is(event.cause,
+// ModelFailure handles the result failure of the child machine Model. From
+// Asking: to RetryStep if (is(event.cause, Timeout) || is(event.cause,
 // ServerError) || is(event.cause, RateLimited)) && retries < maxRetries, to
 // Failed if optional, otherwise to Failed.
 func (m *Machine) ModelFailure(call int, cause error) error {
@@ -526,8 +493,7 @@ func (m *Machine) ModelFailure(call int, cause error) error {
 	if (m.askIs(cause, FailureClassTimeout) || m.askIs(cause, FailureClassServerError) || m.askIs(cause, FailureClassRateLimited)) && m.retries < m.params.MaxRetries {
 		m.retries++
 		m.last = cause
-		m.state = StateRetryStep
-		m.steps++
+		m.enter(StateRetryStep)
 		m.calls[CallModel] = -call
 		m.mode.Occupy()
 		m.startTimer(TimerRetryStepRetryDue, min(m.host.Backoff(m.retries), 10*time.Minute))
@@ -537,17 +503,21 @@ func (m *Machine) ModelFailure(call int, cause error) error {
 	if m.askOptional() {
 		m.cause = cause
 		m.needed = false
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.calls[CallModel] = -call
 		return nil
 	}
 	m.cause = cause
 	m.needed = true
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.calls[CallModel] = -call
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -632,22 +602,20 @@ func (m *Machine) Calls() []Call {
 // ReadCall returns the start of the call read that runs: its number. The bool
 // is false if it does not run.
 func (m *Machine) ReadCall() (call int, ok bool) {
-	call = m.calls[CallRead]
-	if call <= 0 {
+	if m.calls[CallRead] <= 0 {
 		return 0, false
 	}
-	return call, true
+	return m.calls[CallRead], true
 }
 
 // ModelCall returns the start of the child machine Model that runs: its number,
 // and its arguments for the current values. The bool is false if it does not
 // run.
 func (m *Machine) ModelCall() (call, providers, maxRetries int, ok bool) {
-	call = m.calls[CallModel]
-	if call <= 0 {
+	if m.calls[CallModel] <= 0 {
 		return 0, 0, 0, false
 	}
-	return call, m.params.Servers, m.params.ServerRetries, true
+	return m.calls[CallModel], m.params.Servers, m.params.ServerRetries, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -664,6 +632,16 @@ func (m *Machine) stopCall(c Call) {
 		m.mode.Occupy()
 		m.host.StopCall(c, n)
 		m.mode.Release()
+	}
+}
+
+// recall has h start the calls that run, with their numbers.
+func (m *Machine) recall(h Calls) {
+	if call, ok := m.ReadCall(); ok {
+		h.StartRead(call)
+	}
+	if call, providers, maxRetries, ok := m.ModelCall(); ok {
+		h.StartModel(call, providers, maxRetries)
 	}
 }
 

@@ -227,38 +227,20 @@ func (r *runCalls) StartModel(call, providers, maxRetries int) {
 
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
 
-// recall starts the calls again that run in the current state.
-func (m *Machine) recall(own *runCalls) {
-	if call, ok := m.ReadCall(); ok {
-		own.StartRead(call)
+type (
+	// ModelResult is how the child machine Model has ended: ModelSuccess or
+	// ModelFailure, with its data.
+	ModelResult interface {
+		send(m *Machine, call int) error
 	}
-	if call, providers, maxRetries, ok := m.ModelCall(); ok {
-		own.StartModel(call, providers, maxRetries)
-	}
-}
+	// ModelSuccess is the outcome success.
+	ModelSuccess struct{}
+	// ModelFailure is the outcome failure.
+	ModelFailure struct{ Cause error }
+)
 
-// ModelResult is how the child machine Model has ended: ModelSuccess or
-// ModelFailure.
-type ModelResult interface {
-	send(m *Machine, number int) error
-}
-
-// ModelSuccess is the result of the child machine Model that has ended with the
-// outcome success.
-type ModelSuccess struct{}
-
-func (ModelSuccess) send(m *Machine, number int) error { return m.ModelSuccess(number) }
-
-// ModelFailure is the result of the child machine Model that has ended with the
-// outcome failure.
-type ModelFailure struct {
-	// Cause is the datum cause.
-	Cause error
-}
-
-func (r ModelFailure) send(m *Machine, number int) error {
-	return m.ModelFailure(number, r.Cause)
-}
+func (ModelSuccess) send(m *Machine, call int) error   { return m.ModelSuccess(call) }
+func (r ModelFailure) send(m *Machine, call int) error { return m.ModelFailure(call, r.Cause) }
 
 // The errors of runs, and the causes of contexts that end, which package fsm
 // documents.

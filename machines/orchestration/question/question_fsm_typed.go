@@ -63,13 +63,9 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Retries returns the variable retries.
 func (s *typedState) Retries() int { return s.now().retries }
-
-// Last returns the variable last.
-func (s *typedState) Last() error { return s.now().last }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) Last() error  { return s.now().last }
+func (s *typedState) isAnyState()  {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -112,61 +108,29 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InAsking is the machine in state Asking, which is the initial state, accepts
-// ModelSuccess and ModelFailure, and runs Model. Asks the servers of the model.
-type InAsking struct{ *inAsking }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InAsking    struct{ *inAsking }
+	InRetryStep struct{ *inRetryStep }
+	InReading   struct{ *inReading }
+	InAnswered  struct{ *inAnswered }
+	InFailed    struct{ *inFailed }
+)
 
-func (InAsking) State() State { return StateAsking }
-
-// AfterAsking is the machine after an event of Asking, which has none.
-type AfterAsking interface {
-	AnyState
-	isAfterAsking()
-}
-
-// InRetryStep is the machine in state RetryStep, which accepts no event.
-// RetryStep waits, longer before each retry.
-type InRetryStep struct{ *inRetryStep }
-
-func (InRetryStep) State() State { return StateRetryStep }
+func (InAsking) State() State       { return StateAsking }
+func (InRetryStep) State() State    { return StateRetryStep }
+func (InReading) State() State      { return StateReading }
+func (InAnswered) State() State     { return StateAnswered }
+func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
+func (s InAnswered) Count() int     { return s.m.count }
+func (InFailed) State() State       { return StateFailed }
+func (InFailed) Outcome() Outcome   { return OutcomeFailed }
+func (s InFailed) Cause() error     { return s.m.cause }
+func (s InFailed) Needed() bool     { return s.m.needed }
 
 // AfterRetryStep is the machine after an event of RetryStep, which has none.
 type AfterRetryStep interface {
 	AnyState
 	isAfterRetryStep()
 }
-
-// InReading is the machine in state Reading, which accepts readDone and
-// readError, and runs read. Reads the answer.
-type InReading struct{ *inReading }
-
-func (InReading) State() State { return StateReading }
-
-// AfterReading is the machine after an event of Reading, which has none.
-type AfterReading interface {
-	AnyState
-	isAfterReading()
-}
-
-// InAnswered is the machine in state Answered, which ends the machine with
-// outcome answered and has the datum count.
-type InAnswered struct{ *inAnswered }
-
-func (InAnswered) State() State     { return StateAnswered }
-func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
-
-// Count returns the datum count.
-func (s InAnswered) Count() int { return s.m.count }
-
-// InFailed is the machine in state Failed, which ends the machine with outcome
-// failed, and has the data cause and needed.
-type InFailed struct{ *inFailed }
-
-func (InFailed) State() State     { return StateFailed }
-func (InFailed) Outcome() Outcome { return OutcomeFailed }
-
-// Cause returns the datum cause.
-func (s InFailed) Cause() error { return s.m.cause }
-
-// Needed returns the datum needed.
-func (s InFailed) Needed() bool { return s.m.needed }

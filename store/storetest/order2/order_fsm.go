@@ -45,8 +45,7 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does. UnmarshalText also
-// reads those of earlier versions of the spec.
+// UnmarshalText also reads those of earlier versions of the spec.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -95,7 +94,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -107,11 +105,8 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Sent.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Refused.
 	OutcomeFailure
-	// OutcomeDropped is the outcome of Cancelled.
 	OutcomeDropped
 )
 
@@ -119,7 +114,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure", "dropped"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -158,7 +152,6 @@ var textsOfReason = fsm.Texts[Reason]{
 	Kind: "value of Reason", Names: []string{"NoMoney", "Fraud"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Reason) String() string                { return textsOfReason.String(v) }
 func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
 func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
@@ -382,16 +375,14 @@ func (m *Machine) Pay(amount int) error {
 		return &illegalTransition[m.state][EventPay]
 	}
 	if m.left == 0 {
-		m.state = StateRefused
-		m.steps++
+		m.enter(StateRefused)
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
 		return nil
 	}
 	if m.askInStock(amount) {
 		m.left--
-		m.state = StatePaying
-		m.steps++
+		m.enter(StatePaying)
 		m.stopTimer(TimerBasketRemind)
 		m.busy = true
 		m.host.Charge(amount)
@@ -411,8 +402,7 @@ func (m *Machine) Charged(receipt string) error {
 		return &illegalTransition[m.state][EventCharged]
 	}
 	m.receipt = receipt
-	m.state = StatePacking
-	m.steps++
+	m.enter(StatePacking)
 	m.stopTimer(TimerUnsentExpire)
 	m.stopTimer(TimerPayingUnpaid)
 	m.busy = true
@@ -436,14 +426,12 @@ func (m *Machine) Declined(reason Reason) error {
 		return &illegalTransition[m.state][EventDeclined]
 	}
 	if reason == ReasonFraud {
-		m.state = StateRefused
-		m.steps++
+		m.enter(StateRefused)
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
 		return nil
 	}
-	m.state = StateBasket
-	m.steps++
+	m.enter(StateBasket)
 	m.stopTimer(TimerPayingUnpaid)
 	m.busy = true
 	m.startTimer(TimerBasketRemind, time.Hour)
@@ -474,8 +462,7 @@ func (m *Machine) Pack() error {
 	parcel := m.parcels + 1
 	m.parcels++
 	m.receipt = ""
-	m.state = StateSent
-	m.steps++
+	m.enter(StateSent)
 	m.stopTimer(TimerPackingLost)
 	m.busy = true
 	m.host.Send(parcel)
@@ -516,14 +503,12 @@ func (m *Machine) Cancel() error {
 	}
 	switch m.state {
 	case StateBasket:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
 		return nil
 	case StatePaying:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
 		return nil
@@ -562,8 +547,7 @@ func (m *Machine) Expire() error {
 	}
 	switch m.state {
 	case StateBasket:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerBasketRemind)
 		m.busy = true
@@ -571,8 +555,7 @@ func (m *Machine) Expire() error {
 		m.busy = false
 		return nil
 	case StatePaying:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerUnsentExpire)
 		m.stopTimer(TimerPayingUnpaid)
 		m.busy = true
@@ -603,11 +586,16 @@ func (m *Machine) Unpaid() error {
 	if m.state != StatePaying {
 		return &illegalTransition[m.state][EventUnpaid]
 	}
-	m.state = StateRefused
-	m.steps++
+	m.enter(StateRefused)
 	m.stopTimer(TimerUnsentExpire)
 	m.stopTimer(TimerPayingUnpaid)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

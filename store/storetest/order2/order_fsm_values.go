@@ -20,21 +20,18 @@ type Input interface {
 	send(m *Machine) error
 }
 
-// PayInput is the event Pay, which [Machine.Pay] handles.
+// PayInput is the event of [Machine.Pay].
 type PayInput struct {
 	Amount int `json:"amount"`
 }
 
-func (PayInput) Event() Event                     { return EventPay }
-func (in PayInput) send(m *Machine) error         { return m.Pay(in.Amount) }
-func (in *PayInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *PayInput) payload() codec.Payload {
-	return codec.Payload{Package: "order2", Of: "event Pay", Fields: []codec.Field{
-		{Name: "amount", Value: &in.Amount},
-	}}
+func (PayInput) Event() Event             { return EventPay }
+func (in PayInput) send(m *Machine) error { return m.Pay(in.Amount) }
+func (in *PayInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order2", "event Pay", codec.At("amount", &in.Amount)).Read(b)
 }
 
-// ChargedInput is the event Charged, which [Machine.Charged] handles.
+// ChargedInput is the event of [Machine.Charged].
 type ChargedInput struct {
 	Receipt string `json:"receipt"`
 }
@@ -44,32 +41,27 @@ func (in ChargedInput) send(m *Machine) error         { return m.Charged(in.Rece
 func (in *ChargedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in ChargedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *ChargedInput) payload() codec.Payload {
-	return codec.Payload{Package: "order2", Of: "event Charged", Fields: []codec.Field{
-		{Name: "receipt", Value: &in.Receipt},
-	}}
+	return codec.PayloadOf("order2", "event Charged", codec.At("receipt", &in.Receipt))
 }
 
-// DeclinedInput is the event Declined, which [Machine.Declined] handles.
+// DeclinedInput is the event of [Machine.Declined].
 type DeclinedInput struct {
 	Reason Reason `json:"reason"`
 }
 
-func (DeclinedInput) Event() Event                     { return EventDeclined }
-func (in DeclinedInput) send(m *Machine) error         { return m.Declined(in.Reason) }
-func (in *DeclinedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *DeclinedInput) payload() codec.Payload {
-	return codec.Payload{Package: "order2", Of: "event Declined", Fields: []codec.Field{
-		{Name: "reason", Value: &in.Reason},
-	}}
+func (DeclinedInput) Event() Event             { return EventDeclined }
+func (in DeclinedInput) send(m *Machine) error { return m.Declined(in.Reason) }
+func (in *DeclinedInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order2", "event Declined", codec.At("reason", &in.Reason)).Read(b)
 }
 
-// PackInput is the event Pack, which [Machine.Pack] handles.
+// PackInput is the event of [Machine.Pack].
 type PackInput struct{}
 
 func (PackInput) Event() Event          { return EventPack }
 func (PackInput) send(m *Machine) error { return m.Pack() }
 
-// NoteInput is the event Note, which [Machine.Note] handles.
+// NoteInput is the event of [Machine.Note].
 type NoteInput struct {
 	Text string `json:"text"`
 }
@@ -79,36 +71,34 @@ func (in NoteInput) send(m *Machine) error         { return m.Note(in.Text) }
 func (in *NoteInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in NoteInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *NoteInput) payload() codec.Payload {
-	return codec.Payload{Package: "order2", Of: "event Note", Fields: []codec.Field{
-		{Name: "text", Value: &in.Text},
-	}}
+	return codec.PayloadOf("order2", "event Note", codec.At("text", &in.Text))
 }
 
-// CancelInput is the event Cancel, which [Machine.Cancel] handles.
+// CancelInput is the event of [Machine.Cancel].
 type CancelInput struct{}
 
 func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
-// RemindInput is the event Remind, which [Machine.Remind] handles.
+// RemindInput is the event of [Machine.Remind].
 type RemindInput struct{}
 
 func (RemindInput) Event() Event          { return EventRemind }
 func (RemindInput) send(m *Machine) error { return m.Remind() }
 
-// ExpireInput is the event Expire, which [Machine.Expire] handles.
+// ExpireInput is the event of [Machine.Expire].
 type ExpireInput struct{}
 
 func (ExpireInput) Event() Event          { return EventExpire }
 func (ExpireInput) send(m *Machine) error { return m.Expire() }
 
-// LostInput is the event Lost, which [Machine.Lost] handles.
+// LostInput is the event of [Machine.Lost].
 type LostInput struct{}
 
 func (LostInput) Event() Event          { return EventLost }
 func (LostInput) send(m *Machine) error { return m.Lost() }
 
-// UnpaidInput is the event Unpaid, which [Machine.Unpaid] handles.
+// UnpaidInput is the event of [Machine.Unpaid].
 type UnpaidInput struct{}
 
 func (UnpaidInput) Event() Event          { return EventUnpaid }
@@ -177,10 +167,7 @@ func (MailOutput) output()                         {}
 func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *MailOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order2", Of: "output Mail", Fields: []codec.Field{
-		{Name: "count", Value: &o.Count},
-		{Name: "text", Value: &o.Text},
-	}}
+	return codec.PayloadOf("order2", "output Mail", codec.At("count", &o.Count), codec.At("text", &o.Text))
 }
 
 // ChargeOutput is the output Charge, which [Outputs.Charge] receives.
@@ -188,14 +175,11 @@ type ChargeOutput struct {
 	Amount int `json:"amount"`
 }
 
-func (ChargeOutput) Name() string                    { return "Charge" }
-func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Amount) }
-func (ChargeOutput) output()                         {}
-func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *ChargeOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order2", Of: "output Charge", Fields: []codec.Field{
-		{Name: "amount", Value: &o.Amount},
-	}}
+func (ChargeOutput) Name() string        { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Amount) }
+func (ChargeOutput) output()             {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order2", "output Charge", codec.At("amount", &o.Amount)).Read(b)
 }
 
 // SendOutput is the output Send, which [Outputs.Send] receives.
@@ -203,14 +187,11 @@ type SendOutput struct {
 	Parcel int `json:"parcel"`
 }
 
-func (SendOutput) Name() string                    { return "Send" }
-func (o SendOutput) Deliver(h Outputs)             { h.Send(o.Parcel) }
-func (SendOutput) output()                         {}
-func (o *SendOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *SendOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order2", Of: "output Send", Fields: []codec.Field{
-		{Name: "parcel", Value: &o.Parcel},
-	}}
+func (SendOutput) Name() string        { return "Send" }
+func (o SendOutput) Deliver(h Outputs) { h.Send(o.Parcel) }
+func (SendOutput) output()             {}
+func (o *SendOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order2", "output Send", codec.At("parcel", &o.Parcel)).Read(b)
 }
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
@@ -281,8 +262,9 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and it returns the outputs of each step.
 type Kind struct {
 	// Questions answers what the machines ask; not nil.
 	Questions Questions
@@ -363,36 +345,19 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Remind", "Unpaid", "Lost"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }

@@ -43,7 +43,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Draft", "Billing", "Packing", "Sent", "Cancelled", "Refused"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -89,7 +88,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -101,9 +99,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Sent.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Cancelled and Refused.
 	OutcomeFailure
 )
 
@@ -111,7 +107,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -149,7 +144,6 @@ var textsOfReason = fsm.Texts[Reason]{
 	Kind: "value of Reason", Names: []string{"NoMoney", "Fraud"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Reason) String() string                { return textsOfReason.String(v) }
 func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
 func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }
@@ -369,16 +363,14 @@ func (m *Machine) Pay(amount int) error {
 		return &illegalTransition[m.state][EventPay]
 	}
 	if m.left == 0 {
-		m.state = StateRefused
-		m.steps++
+		m.enter(StateRefused)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
 		return nil
 	}
 	if m.askInStock(amount) {
 		m.left--
-		m.state = StateBilling
-		m.steps++
+		m.enter(StateBilling)
 		m.stopTimer(TimerDraftRemind)
 		m.busy = true
 		m.host.Charge(amount)
@@ -398,8 +390,7 @@ func (m *Machine) Charged(receipt string) error {
 	}
 	m.receipt = receipt
 	m.carrier = "post"
-	m.state = StatePacking
-	m.steps++
+	m.enter(StatePacking)
 	m.stopTimer(TimerOpenExpire)
 	m.busy = true
 	m.host.Mail(receipt, 0)
@@ -422,13 +413,11 @@ func (m *Machine) Declined(reason Reason) error {
 		return &illegalTransition[m.state][EventDeclined]
 	}
 	if reason == ReasonFraud {
-		m.state = StateRefused
-		m.steps++
+		m.enter(StateRefused)
 		m.stopTimer(TimerOpenExpire)
 		return nil
 	}
-	m.state = StateDraft
-	m.steps++
+	m.enter(StateDraft)
 	m.busy = true
 	m.startTimer(TimerDraftRemind, time.Hour)
 	m.busy = false
@@ -459,8 +448,7 @@ func (m *Machine) Pack() error {
 	m.parcels++
 	m.receipt = ""
 	m.carrier = ""
-	m.state = StateSent
-	m.steps++
+	m.enter(StateSent)
 	m.stopTimer(TimerPackingLost)
 	m.busy = true
 	m.host.Send(parcel)
@@ -501,14 +489,12 @@ func (m *Machine) Cancel() error {
 	}
 	switch m.state {
 	case StateDraft:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
 		return nil
 	case StateBilling:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerOpenExpire)
 		return nil
 	default:
@@ -546,8 +532,7 @@ func (m *Machine) Expire() error {
 	}
 	switch m.state {
 	case StateDraft:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
 		m.busy = true
@@ -555,8 +540,7 @@ func (m *Machine) Expire() error {
 		m.busy = false
 		return nil
 	case StateBilling:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerOpenExpire)
 		m.busy = true
 		m.host.Mail("too late", m.reminded)
@@ -576,6 +560,12 @@ func (m *Machine) Lost() error {
 		return &illegalTransition[m.state][EventLost]
 	}
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

@@ -39,7 +39,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Open", "Paying", "Packing", "Sent", "Cancelled"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -85,7 +84,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -97,9 +95,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSent is the outcome of Sent.
 	OutcomeSent
-	// OutcomeCancelled is the outcome of Cancelled.
 	OutcomeCancelled
 )
 
@@ -107,7 +103,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "sent", "cancelled"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -160,14 +155,12 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallCharge collects an amount. It is the call charge, which
-	// [Calls.StartCharge] starts.
+	// CallCharge is the call charge, which [Calls.StartCharge] starts.
 	CallCharge Call = iota
 )
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"charge"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -253,7 +246,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params Params
@@ -353,8 +347,7 @@ func (m *Machine) Pay(amount int) error {
 	if amount > 0 && m.left > 0 {
 		m.left--
 		m.amount = amount
-		m.state = StatePaying
-		m.steps++
+		m.enter(StatePaying)
 		m.stopTimer(TimerOpenExpire)
 		m.busy = true
 		m.startTimer(TimerPayingExpire, 10*time.Minute)
@@ -387,8 +380,7 @@ func (m *Machine) Pack() error {
 	}
 	parcel := m.packed + 1
 	m.packed++
-	m.state = StateSent
-	m.steps++
+	m.enter(StateSent)
 	m.stopTimer(TimerPackingLost)
 	m.busy = true
 	m.host.Send(parcel)
@@ -409,8 +401,7 @@ func (m *Machine) Note(text string) error {
 		return nil
 	case StatePacking:
 		if m.packed > 0 {
-			m.state = StateCancelled
-			m.steps++
+			m.enter(StateCancelled)
 			m.stopTimer(TimerPackingLost)
 			m.busy = true
 			m.host.Mail(text)
@@ -430,8 +421,7 @@ func (m *Machine) Cancel(cause error) error {
 	}
 	switch m.state {
 	case StateOpen:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerOpenExpire)
 		m.busy = true
 		m.host.Mail("cancelled")
@@ -439,8 +429,7 @@ func (m *Machine) Cancel(cause error) error {
 		return nil
 	case StatePaying:
 		m.amount = 0
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerPayingExpire)
 		m.stopCall(CallCharge)
 		m.busy = true
@@ -448,8 +437,7 @@ func (m *Machine) Cancel(cause error) error {
 		m.busy = false
 		return nil
 	case StatePacking:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerPackingLost)
 		m.busy = true
 		m.host.Mail("cancelled")
@@ -460,9 +448,7 @@ func (m *Machine) Cancel(cause error) error {
 	}
 }
 
-// raiseExpire handles the event Expire.
-//
-// It is an internal event, which only timers raise.
+// raiseExpire handles the event Expire, which only timers raise.
 //
 //   - From Open: to Cancelled
 //   - From Paying: to Open
@@ -472,8 +458,7 @@ func (m *Machine) raiseExpire() error {
 	}
 	switch m.state {
 	case StateOpen:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerOpenExpire)
 		m.busy = true
 		m.host.Mail("too late")
@@ -481,8 +466,7 @@ func (m *Machine) raiseExpire() error {
 		return nil
 	case StatePaying:
 		m.amount = 0
-		m.state = StateOpen
-		m.steps++
+		m.enter(StateOpen)
 		m.stopTimer(TimerPayingExpire)
 		m.stopCall(CallCharge)
 		m.busy = true
@@ -495,11 +479,8 @@ func (m *Machine) raiseExpire() error {
 	}
 }
 
-// raiseLost handles the event Lost.
-//
-// It is an internal event, which only timers raise.
-//
-// From Packing: ignored.
+// raiseLost handles the event Lost, which only timers raise. From Packing:
+// ignored.
 func (m *Machine) raiseLost() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventLost}
@@ -510,11 +491,8 @@ func (m *Machine) raiseLost() error {
 	return nil
 }
 
-// ChargeDone handles the result done of the call charge.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Paying: to Packing.
+// ChargeDone handles the result done of the call charge. From Paying: to
+// Packing.
 func (m *Machine) ChargeDone(call int, receipt string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventChargeDone}
@@ -523,8 +501,7 @@ func (m *Machine) ChargeDone(call int, receipt string) error {
 		return &StaleCallError{State: m.state, Call: CallCharge, Number: call}
 	}
 	m.amount = 0
-	m.state = StatePacking
-	m.steps++
+	m.enter(StatePacking)
 	m.calls[CallCharge] = -call
 	m.stopTimer(TimerPayingExpire)
 	m.busy = true
@@ -534,11 +511,8 @@ func (m *Machine) ChargeDone(call int, receipt string) error {
 	return nil
 }
 
-// ChargeError handles the result error of the call charge.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Paying: to Open if left > 0, otherwise to Cancelled.
+// ChargeError handles the result error of the call charge. From Paying: to Open
+// if left > 0, otherwise to Cancelled.
 func (m *Machine) ChargeError(call int, err error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventChargeError}
@@ -548,8 +522,7 @@ func (m *Machine) ChargeError(call int, err error) error {
 	}
 	if m.left > 0 {
 		m.amount = 0
-		m.state = StateOpen
-		m.steps++
+		m.enter(StateOpen)
 		m.calls[CallCharge] = -call
 		m.stopTimer(TimerPayingExpire)
 		m.busy = true
@@ -559,14 +532,19 @@ func (m *Machine) ChargeError(call int, err error) error {
 		return nil
 	}
 	m.amount = 0
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.calls[CallCharge] = -call
 	m.stopTimer(TimerPayingExpire)
 	m.busy = true
 	m.host.Mail("the bank refuses")
 	m.busy = false
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -646,11 +624,10 @@ func (m *Machine) Calls() []Call {
 // ChargeCall returns the start of the call charge that runs: its number, and
 // its arguments for the current values. The bool is false if it does not run.
 func (m *Machine) ChargeCall() (call, amount int, ok bool) {
-	call = m.calls[CallCharge]
-	if call <= 0 {
+	if m.calls[CallCharge] <= 0 {
 		return 0, 0, false
 	}
-	return call, m.amount, true
+	return m.calls[CallCharge], m.amount, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -667,6 +644,14 @@ func (m *Machine) stopCall(c Call) {
 		m.busy = true
 		m.host.StopCall(c, n)
 		m.busy = false
+	}
+}
+
+// recall has h start the calls that run, with their numbers, but for those that
+// are known, by their names.
+func (m *Machine) recall(h Calls, known map[string]bool) {
+	if call, amount, ok := m.ChargeCall(); ok && !known["charge"] {
+		h.StartCharge(call, amount)
 	}
 }
 

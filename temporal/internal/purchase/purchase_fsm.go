@@ -34,7 +34,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Buying", "Bought", "Failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -73,7 +72,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"Stop", "OrderSent", "OrderCancelled", "OrderTimeout"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -85,9 +83,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeBought is the outcome of Bought.
 	OutcomeBought
-	// OutcomeFailed is the outcome of Failed.
 	OutcomeFailed
 )
 
@@ -95,7 +91,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "bought", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -136,14 +131,12 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallOrder is the child machine Order, which [Calls.StartOrder] starts. An
-	// order that is paid, packed, and sent.
+	// CallOrder is the child machine Order, which [Calls.StartOrder] starts.
 	CallOrder Call = iota
 )
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"Order"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -200,7 +193,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params Params
@@ -256,8 +250,7 @@ func (m *Machine) Stop() error {
 	if m.state != StateBuying {
 		return &illegalTransition[m.state][EventStop]
 	}
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopTimer(TimerBuyingOrderTimeout)
 	m.stopCall(CallOrder)
 	m.busy = true
@@ -266,11 +259,8 @@ func (m *Machine) Stop() error {
 	return nil
 }
 
-// OrderSent handles the result sent of the child machine Order.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Buying: to Bought.
+// OrderSent handles the result sent of the child machine Order. From Buying: to
+// Bought.
 func (m *Machine) OrderSent(call int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventOrderSent}
@@ -278,8 +268,7 @@ func (m *Machine) OrderSent(call int) error {
 	if call <= 0 || call != m.calls[CallOrder] {
 		return &StaleCallError{State: m.state, Call: CallOrder, Number: call}
 	}
-	m.state = StateBought
-	m.steps++
+	m.enter(StateBought)
 	m.calls[CallOrder] = -call
 	m.stopTimer(TimerBuyingOrderTimeout)
 	m.busy = true
@@ -288,11 +277,8 @@ func (m *Machine) OrderSent(call int) error {
 	return nil
 }
 
-// OrderCancelled handles the result cancelled of the child machine Order.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Buying: to Failed.
+// OrderCancelled handles the result cancelled of the child machine Order. From
+// Buying: to Failed.
 func (m *Machine) OrderCancelled(call int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventOrderCancelled}
@@ -300,8 +286,7 @@ func (m *Machine) OrderCancelled(call int) error {
 	if call <= 0 || call != m.calls[CallOrder] {
 		return &StaleCallError{State: m.state, Call: CallOrder, Number: call}
 	}
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.calls[CallOrder] = -call
 	m.stopTimer(TimerBuyingOrderTimeout)
 	m.busy = true
@@ -310,10 +295,7 @@ func (m *Machine) OrderCancelled(call int) error {
 	return nil
 }
 
-// raiseOrderTimeout handles the event OrderTimeout.
-//
-// It is an internal event, which only timers raise.
-//
+// raiseOrderTimeout handles the event OrderTimeout, which only timers raise.
 // From Buying: to Failed.
 func (m *Machine) raiseOrderTimeout() error {
 	if m.busy {
@@ -322,14 +304,19 @@ func (m *Machine) raiseOrderTimeout() error {
 	if m.state != StateBuying {
 		return &illegalTransition[m.state][EventOrderTimeout]
 	}
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopTimer(TimerBuyingOrderTimeout)
 	m.stopCall(CallOrder)
 	m.busy = true
 	m.host.Close("too late")
 	m.busy = false
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -404,11 +391,10 @@ func (m *Machine) Calls() []Call {
 // and its arguments for the current values. The bool is false if it does not
 // run.
 func (m *Machine) OrderCall() (call, tries, parcels int, ok bool) {
-	call = m.calls[CallOrder]
-	if call <= 0 {
+	if m.calls[CallOrder] <= 0 {
 		return 0, 0, 0, false
 	}
-	return call, 2, 1, true
+	return m.calls[CallOrder], 2, 1, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -425,6 +411,14 @@ func (m *Machine) stopCall(c Call) {
 		m.busy = true
 		m.host.StopCall(c, n)
 		m.busy = false
+	}
+}
+
+// recall has h start the calls that run, with their numbers, but for those that
+// are known, by their names.
+func (m *Machine) recall(h Calls, known map[string]bool) {
+	if call, tries, parcels, ok := m.OrderCall(); ok && !known["Order"] {
+		h.StartOrder(call, tries, parcels)
 	}
 }
 

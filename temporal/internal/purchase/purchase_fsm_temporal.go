@@ -2,8 +2,8 @@
 
 package purchase
 
-// Possible returns the names of the events that callers can send and that the
-// state of m accepts.
+// Possible is a method for package temporal, as those after it.
+// [github.com/fsmgen/fsmgen/temporal.Kind] documents them.
 func (Kind) Possible(m *Machine) (events []string) {
 	for _, e := range [...]Event{EventStop} {
 		if m.Can(e) {
@@ -13,26 +13,11 @@ func (Kind) Possible(m *Machine) (events []string) {
 	return events
 }
 
-// Progress returns the value of the progress function, or nil if the spec
-// declares none.
-func (Kind) Progress(m *Machine) []int { return nil }
-
-// Left always returns false, because no single number limits the transitions
-// that are left.
-func (Kind) Left(m *Machine) (transitions int, ok bool) { return 0, false }
-
-// Cancellation returns the cancellation event, with its cause.
+func (Kind) Progress(m *Machine) []int                    { return nil }
+func (Kind) Left(m *Machine) (transitions int, ok bool)   { return 0, false }
 func (Kind) Cancellation(cause error) (in Input, ok bool) { return StopInput{}, true }
-
-// Activities returns the names of the outputs and of the calls.
 func (Kind) Activities() (outputs, calls []string) {
 	return []string{"Close"}, []string{"Order"}
 }
-
-// Asks reports whether a step can ask for an external guard or the length of a
-// timer.
-func (Kind) Asks() bool { return false }
-
-// HistoryCost returns numbers that limit the history of a workflow: n
-// transitions add at most start + n*transition events to it.
+func (Kind) Asks() bool                           { return false }
 func (Kind) HistoryCost() (start, transition int) { return 24, 11 }

@@ -13,48 +13,40 @@ import (
 // Input is an event with its payload, as a value: one of the types of this
 // package whose names end in Input. json.Marshal writes its payload alone, and
 // [ReadInput] reads it. As in snapshots, errors are written as their text, and
-// a value that JSON cannot restore completely is an error.
+// a value that JSON cannot restore completely is an error. Of the result of a
+// call, Call is the number of the start that it ends.
 type Input interface {
 	// Event returns the name of the event.
 	Event() Event
 	send(m *Machine) error
 }
 
-// StopInput is the event Stop, which [Machine.Stop] handles.
+// StopInput is the event of [Machine.Stop].
 type StopInput struct{}
 
 func (StopInput) Event() Event          { return EventStop }
 func (StopInput) send(m *Machine) error { return m.Stop() }
 
-// OrderSentInput is the event OrderSent, which [Machine.OrderSent] handles.
-// Call is the number of the start that it ends.
+// OrderSentInput is the event of [Machine.OrderSent].
 type OrderSentInput struct {
 	Call int `json:"call"`
 }
 
-func (OrderSentInput) Event() Event                     { return EventOrderSent }
-func (in OrderSentInput) send(m *Machine) error         { return m.OrderSent(in.Call) }
-func (in *OrderSentInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *OrderSentInput) payload() codec.Payload {
-	return codec.Payload{Package: "purchase", Of: "event OrderSent", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-	}}
+func (OrderSentInput) Event() Event             { return EventOrderSent }
+func (in OrderSentInput) send(m *Machine) error { return m.OrderSent(in.Call) }
+func (in *OrderSentInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("purchase", "event OrderSent", codec.At("call", &in.Call)).Read(b)
 }
 
-// OrderCancelledInput is the event OrderCancelled, which
-// [Machine.OrderCancelled] handles. Call is the number of the start that it
-// ends.
+// OrderCancelledInput is the event of [Machine.OrderCancelled].
 type OrderCancelledInput struct {
 	Call int `json:"call"`
 }
 
-func (OrderCancelledInput) Event() Event                     { return EventOrderCancelled }
-func (in OrderCancelledInput) send(m *Machine) error         { return m.OrderCancelled(in.Call) }
-func (in *OrderCancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *OrderCancelledInput) payload() codec.Payload {
-	return codec.Payload{Package: "purchase", Of: "event OrderCancelled", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-	}}
+func (OrderCancelledInput) Event() Event             { return EventOrderCancelled }
+func (in OrderCancelledInput) send(m *Machine) error { return m.OrderCancelled(in.Call) }
+func (in *OrderCancelledInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("purchase", "event OrderCancelled", codec.At("call", &in.Call)).Read(b)
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -86,13 +78,13 @@ func (m *Machine) Apply(in Input) error {
 // names end in Output. json.Marshal writes its payload alone, and [ReadOutput]
 // reads it. As in snapshots, errors are written as their text, and a value that
 // JSON cannot restore completely is an error. The starts and stops of calls are
-// among them.
+// among them. Of these, Call is the number of the start, from 1.
 type Output interface {
 	// Name returns the name of the output in the spec, or that of a call with .start or .stop.
 	Name() string
 	// Deliver calls the method of h for the output.
 	Deliver(h Receiver)
-	output()
+	started() (call string, number int)
 }
 
 // CloseOutput is the output Close, which [Outputs.Close] receives.
@@ -102,49 +94,38 @@ type CloseOutput struct {
 
 func (CloseOutput) Name() string                    { return "Close" }
 func (o CloseOutput) Deliver(h Receiver)            { h.Close(o.Text) }
-func (CloseOutput) output()                         {}
+func (CloseOutput) started() (string, int)          { return "", 0 }
 func (o *CloseOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o CloseOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *CloseOutput) payload() codec.Payload {
-	return codec.Payload{Package: "purchase", Of: "output Close", Fields: []codec.Field{
-		{Name: "text", Value: &o.Text},
-	}}
+	return codec.PayloadOf("purchase", "output Close", codec.At("text", &o.Text))
 }
 
-// StartOrderOutput is a start of CallOrder, which [Calls.StartOrder] receives.
-// Call is the number of the start, from 1.
+// StartOrderOutput is a start of CallOrder, for [Calls.StartOrder].
 type StartOrderOutput struct {
 	Call    int `json:"call"`
 	Tries   int `json:"tries"`
 	Parcels int `json:"parcels"`
 }
 
-func (StartOrderOutput) Name() string                    { return "Order.start" }
-func (o StartOrderOutput) Deliver(h Receiver)            { h.StartOrder(o.Call, o.Tries, o.Parcels) }
-func (StartOrderOutput) output()                         {}
-func (o *StartOrderOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartOrderOutput) payload() codec.Payload {
-	return codec.Payload{Package: "purchase", Of: "start of Order", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "parcels", Value: &o.Parcels},
-		{Name: "tries", Value: &o.Tries},
-	}}
+func (StartOrderOutput) Name() string             { return "Order.start" }
+func (o StartOrderOutput) Deliver(h Receiver)     { h.StartOrder(o.Call, o.Tries, o.Parcels) }
+func (o StartOrderOutput) started() (string, int) { return "Order", o.Call }
+func (o *StartOrderOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("purchase", "start of Order", codec.At("call", &o.Call),
+		codec.At("parcels", &o.Parcels), codec.At("tries", &o.Tries)).Read(b)
 }
 
-// StopOrderOutput is a stop of CallOrder, which [Calls.StopCall] receives. Call
-// is the number of the start that nobody waits for any longer.
+// StopOrderOutput is a stop of CallOrder, for [Calls.StopCall].
 type StopOrderOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopOrderOutput) Name() string                    { return "Order.stop" }
-func (o StopOrderOutput) Deliver(h Receiver)            { h.StopCall(CallOrder, o.Call) }
-func (StopOrderOutput) output()                         {}
-func (o *StopOrderOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopOrderOutput) payload() codec.Payload {
-	return codec.Payload{Package: "purchase", Of: "stop of Order", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopOrderOutput) Name() string           { return "Order.stop" }
+func (o StopOrderOutput) Deliver(h Receiver)   { h.StopCall(CallOrder, o.Call) }
+func (StopOrderOutput) started() (string, int) { return "", 0 }
+func (o *StopOrderOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("purchase", "stop of Order", codec.At("call", &o.Call)).Read(b)
 }
 
 // Receiver is the part of the host that receives outputs, and the starts and
@@ -218,9 +199,10 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and the starts and stops of calls among
-// them, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and the starts and stops of calls among them, and it returns the
+// outputs of each step.
 type Kind struct{}
 
 // Machine returns the name of the machine in the spec.
@@ -282,68 +264,31 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"OrderTimeout"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }
 
-// Starts returns the starts of the calls that run in m and that a snapshot,
-// from which m was made, does not know: those that m has from this version of
-// the spec. With a nil snapshot, it returns the starts of all calls that run.
-func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	known := codec.KnownCalls(snapshot)
-	if call, tries, parcels, ok := m.OrderCall(); ok && !known["Order"] {
-		outputs = append(outputs, StartOrderOutput{call, tries, parcels})
-	}
-	return outputs
-}
-
-// Started returns the call that an output starts, by its name, and the number
-// of the start. For other outputs, the name is empty.
-func (Kind) Started(o Output) (call string, number int) {
-	switch o := o.(type) {
-	case StartOrderOutput:
-		return "Order", o.Call
-	default:
-		return "", 0
-	}
-}
-
-// Running returns the number of the start of a call that runs in m, or 0. The
-// call is given by its name.
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
-// Stale reports whether err is a *StaleCallError for a start that m has made,
-// and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Started(o Output) (call string, number int) { return o.started() }
+func (Kind) Starts(m *Machine, snapshot []byte) []Output {
+	var recorder Recorder
+	m.recall(&recorder, codec.KnownCalls(snapshot))
+	return recorder.Outputs
+}

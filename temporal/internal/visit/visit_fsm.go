@@ -38,7 +38,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Init", "Visiting", "Waiting", "Done", "Closed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -77,7 +76,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"Planned", "Met", "Missed", "Again"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -89,9 +87,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeDone is the outcome of Done.
 	OutcomeDone
-	// OutcomeFailed is the outcome of Closed.
 	OutcomeFailed
 )
 
@@ -99,7 +95,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -129,7 +124,6 @@ const (
 
 var textsOfDay = fsm.Texts[Day]{Kind: "value of Day", Names: []string{"Weekday", "Holiday"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (v Day) String() string                { return textsOfDay.String(v) }
 func (v Day) MarshalText() ([]byte, error)  { return textsOfDay.Marshal(v) }
 func (v *Day) UnmarshalText(b []byte) error { return textsOfDay.Unmarshal(v, b) }
@@ -294,12 +288,10 @@ func (m *Machine) Planned(day Day) error {
 		return &illegalTransition[m.state][EventPlanned]
 	}
 	if m.askOpen(day) {
-		m.state = StateVisiting
-		m.steps++
+		m.enter(StateVisiting)
 		return nil
 	}
-	m.state = StateClosed
-	m.steps++
+	m.enter(StateClosed)
 	return nil
 }
 
@@ -311,8 +303,7 @@ func (m *Machine) Met() error {
 	if m.state != StateVisiting {
 		return &illegalTransition[m.state][EventMet]
 	}
-	m.state = StateDone
-	m.steps++
+	m.enter(StateDone)
 	return nil
 }
 
@@ -327,23 +318,18 @@ func (m *Machine) Missed(err error) error {
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
-		m.state = StateWaiting
-		m.steps++
+		m.enter(StateWaiting)
 		m.busy = true
 		m.startTimer(TimerWaitingAgain, m.host.Pause(m.retries))
 		m.busy = false
 		return nil
 	}
-	m.state = StateClosed
-	m.steps++
+	m.enter(StateClosed)
 	return nil
 }
 
-// raiseAgain handles the event Again.
-//
-// It is an internal event, which only timers raise.
-//
-// From Waiting: to Visiting.
+// raiseAgain handles the event Again, which only timers raise. From Waiting: to
+// Visiting.
 func (m *Machine) raiseAgain() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventAgain}
@@ -351,10 +337,15 @@ func (m *Machine) raiseAgain() error {
 	if m.state != StateWaiting {
 		return &illegalTransition[m.state][EventAgain]
 	}
-	m.state = StateVisiting
-	m.steps++
+	m.enter(StateVisiting)
 	m.stopTimer(TimerWaitingAgain)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

@@ -2,8 +2,8 @@
 
 package visit
 
-// Possible returns the names of the events that callers can send and that the
-// state of m accepts.
+// Possible is a method for package temporal, as those after it.
+// [github.com/fsmgen/fsmgen/temporal.Kind] documents them.
 func (Kind) Possible(m *Machine) (events []string) {
 	for _, e := range [...]Event{EventPlanned, EventMet, EventMissed} {
 		if m.Can(e) {
@@ -13,25 +13,9 @@ func (Kind) Possible(m *Machine) (events []string) {
 	return events
 }
 
-// Progress returns the value of the progress function, or nil if the spec
-// declares none.
-func (Kind) Progress(m *Machine) []int { return []int{m.Progress()} }
-
-// Left returns the largest number of transitions that m can still make, which
-// is the value of the progress function.
-func (Kind) Left(m *Machine) (transitions int, ok bool) { return m.Progress(), true }
-
-// Cancellation always returns false, because the machine has no cancellation
-// event.
+func (Kind) Progress(m *Machine) []int                    { return []int{m.Progress()} }
+func (Kind) Left(m *Machine) (transitions int, ok bool)   { return m.Progress(), true }
 func (Kind) Cancellation(cause error) (in Input, ok bool) { return nil, false }
-
-// Activities returns the names of the outputs and of the calls.
-func (Kind) Activities() (outputs, calls []string) { return nil, nil }
-
-// Asks reports whether a step can ask for an external guard or the length of a
-// timer.
-func (Kind) Asks() bool { return true }
-
-// HistoryCost returns numbers that limit the history of a workflow: n
-// transitions add at most start + n*transition events to it.
-func (Kind) HistoryCost() (start, transition int) { return 11, 16 }
+func (Kind) Activities() (outputs, calls []string)        { return nil, nil }
+func (Kind) Asks() bool                                   { return true }
+func (Kind) HistoryCost() (start, transition int)         { return 11, 16 }

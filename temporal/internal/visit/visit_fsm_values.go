@@ -20,27 +20,24 @@ type Input interface {
 	send(m *Machine) error
 }
 
-// PlannedInput is the event Planned, which [Machine.Planned] handles.
+// PlannedInput is the event of [Machine.Planned].
 type PlannedInput struct {
 	Day Day `json:"day"`
 }
 
-func (PlannedInput) Event() Event                     { return EventPlanned }
-func (in PlannedInput) send(m *Machine) error         { return m.Planned(in.Day) }
-func (in *PlannedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *PlannedInput) payload() codec.Payload {
-	return codec.Payload{Package: "visit", Of: "event Planned", Fields: []codec.Field{
-		{Name: "day", Value: &in.Day},
-	}}
+func (PlannedInput) Event() Event             { return EventPlanned }
+func (in PlannedInput) send(m *Machine) error { return m.Planned(in.Day) }
+func (in *PlannedInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("visit", "event Planned", codec.At("day", &in.Day)).Read(b)
 }
 
-// MetInput is the event Met, which [Machine.Met] handles.
+// MetInput is the event of [Machine.Met].
 type MetInput struct{}
 
 func (MetInput) Event() Event          { return EventMet }
 func (MetInput) send(m *Machine) error { return m.Met() }
 
-// MissedInput is the event Missed, which [Machine.Missed] handles.
+// MissedInput is the event of [Machine.Missed].
 type MissedInput struct {
 	Err error `json:"err"`
 }
@@ -50,9 +47,7 @@ func (in MissedInput) send(m *Machine) error         { return m.Missed(in.Err) }
 func (in *MissedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in MissedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *MissedInput) payload() codec.Payload {
-	return codec.Payload{Package: "visit", Of: "event Missed", Fields: []codec.Field{
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("visit", "event Missed", codec.At("err", &in.Err))
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -131,8 +126,9 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and it returns the outputs of each step.
 type Kind struct {
 	// Questions answers what the machines ask; not nil.
 	Questions Questions
@@ -207,36 +203,19 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Again"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }

@@ -43,7 +43,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Asking", "Working", "Answered", "NoSteps", "NoTokens", "NoTime", "Broken"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -83,7 +82,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"TooLate", "modelDone", "modelError", "toolsDone", "toolsError"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -95,9 +93,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Answered.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of NoSteps, NoTokens, NoTime and Broken.
 	OutcomeFailure
 )
 
@@ -105,7 +101,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -158,7 +153,6 @@ const (
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"model", "tools"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -236,7 +230,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params   Params
@@ -334,25 +329,20 @@ func (m *Machine) Steps() int { return m.steps_ }
 // Tokens returns the variable tokens, from 0 to maxTokens.
 func (m *Machine) Tokens() int { return m.tokens }
 
-// raiseTooLate handles the event TooLate.
-//
-// It is an internal event, which only timers raise.
-//
-// From Asking and Working: to NoTime.
+// raiseTooLate handles the event TooLate, which only timers raise. From Asking
+// and Working: to NoTime.
 func (m *Machine) raiseTooLate() error {
 	if m.mode != 0 {
 		return m.observe(EventTooLate, m.raiseTooLate)
 	}
 	switch m.state {
 	case StateAsking:
-		m.state = StateNoTime
-		m.steps++
+		m.enter(StateNoTime)
 		m.stopTimer(TimerLoopingTooLate)
 		m.stopCall(CallModel)
 		return nil
 	case StateWorking:
-		m.state = StateNoTime
-		m.steps++
+		m.enter(StateNoTime)
 		m.stopTimer(TimerLoopingTooLate)
 		m.stopCall(CallTools)
 		return nil
@@ -361,13 +351,9 @@ func (m *Machine) raiseTooLate() error {
 	}
 }
 
-// ModelDone handles the result done of the call model.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Asking: to Answered if event.answered, to NoTokens if event.tokens < 0
-// || event.tokens > maxTokens - tokens, to NoSteps if steps == maxSteps,
-// otherwise to Working.
+// ModelDone handles the result done of the call model. From Asking: to Answered
+// if event.answered, to NoTokens if event.tokens < 0 || event.tokens >
+// maxTokens - tokens, to NoSteps if steps == maxSteps, otherwise to Working.
 func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 	if m.mode != 0 {
 		return m.observe(EventModelDone, func() error { return m.ModelDone(call, answered, tokens) })
@@ -376,29 +362,25 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
 	}
 	if answered {
-		m.state = StateAnswered
-		m.steps++
+		m.enter(StateAnswered)
 		m.calls[CallModel] = -call
 		m.stopTimer(TimerLoopingTooLate)
 		return nil
 	}
 	if tokens < 0 || tokens > m.params.MaxTokens-m.tokens {
-		m.state = StateNoTokens
-		m.steps++
+		m.enter(StateNoTokens)
 		m.calls[CallModel] = -call
 		m.stopTimer(TimerLoopingTooLate)
 		return nil
 	}
 	if m.steps_ == m.params.MaxSteps {
-		m.state = StateNoSteps
-		m.steps++
+		m.enter(StateNoSteps)
 		m.calls[CallModel] = -call
 		m.stopTimer(TimerLoopingTooLate)
 		return nil
 	}
 	m.tokens = m.tokens + tokens
-	m.state = StateWorking
-	m.steps++
+	m.enter(StateWorking)
 	m.calls[CallModel] = -call
 	m.mode.Occupy()
 	m.host.StartTools(m.startCall(CallTools))
@@ -406,11 +388,8 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 	return nil
 }
 
-// ModelError handles the result error of the call model.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Asking: to Broken.
+// ModelError handles the result error of the call model. From Asking: to
+// Broken.
 func (m *Machine) ModelError(call int, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventModelError, func() error { return m.ModelError(call, err) })
@@ -418,18 +397,13 @@ func (m *Machine) ModelError(call int, err error) error {
 	if call <= 0 || call != m.calls[CallModel] {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
 	}
-	m.state = StateBroken
-	m.steps++
+	m.enter(StateBroken)
 	m.calls[CallModel] = -call
 	m.stopTimer(TimerLoopingTooLate)
 	return nil
 }
 
-// ToolsDone handles the result done of the call tools.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Working: to Asking.
+// ToolsDone handles the result done of the call tools. From Working: to Asking.
 func (m *Machine) ToolsDone(call int) error {
 	if m.mode != 0 {
 		return m.observe(EventToolsDone, func() error { return m.ToolsDone(call) })
@@ -438,8 +412,7 @@ func (m *Machine) ToolsDone(call int) error {
 		return &StaleCallError{State: m.state, Call: CallTools, Number: call}
 	}
 	m.steps_++
-	m.state = StateAsking
-	m.steps++
+	m.enter(StateAsking)
 	m.calls[CallTools] = -call
 	m.mode.Occupy()
 	m.host.StartModel(m.startCall(CallModel))
@@ -447,11 +420,8 @@ func (m *Machine) ToolsDone(call int) error {
 	return nil
 }
 
-// ToolsError handles the result error of the call tools.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Working: to Broken.
+// ToolsError handles the result error of the call tools. From Working: to
+// Broken.
 func (m *Machine) ToolsError(call int, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventToolsError, func() error { return m.ToolsError(call, err) })
@@ -459,11 +429,16 @@ func (m *Machine) ToolsError(call int, err error) error {
 	if call <= 0 || call != m.calls[CallTools] {
 		return &StaleCallError{State: m.state, Call: CallTools, Number: call}
 	}
-	m.state = StateBroken
-	m.steps++
+	m.enter(StateBroken)
 	m.calls[CallTools] = -call
 	m.stopTimer(TimerLoopingTooLate)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -542,21 +517,19 @@ func (m *Machine) Calls() []Call {
 // ModelCall returns the start of the call model that runs: its number. The bool
 // is false if it does not run.
 func (m *Machine) ModelCall() (call int, ok bool) {
-	call = m.calls[CallModel]
-	if call <= 0 {
+	if m.calls[CallModel] <= 0 {
 		return 0, false
 	}
-	return call, true
+	return m.calls[CallModel], true
 }
 
 // ToolsCall returns the start of the call tools that runs: its number. The bool
 // is false if it does not run.
 func (m *Machine) ToolsCall() (call int, ok bool) {
-	call = m.calls[CallTools]
-	if call <= 0 {
+	if m.calls[CallTools] <= 0 {
 		return 0, false
 	}
-	return call, true
+	return m.calls[CallTools], true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -573,6 +546,16 @@ func (m *Machine) stopCall(c Call) {
 		m.mode.Occupy()
 		m.host.StopCall(c, n)
 		m.mode.Release()
+	}
+}
+
+// recall has h start the calls that run, with their numbers.
+func (m *Machine) recall(h Calls) {
+	if call, ok := m.ModelCall(); ok {
+		h.StartModel(call)
+	}
+	if call, ok := m.ToolsCall(); ok {
+		h.StartTools(call)
 	}
 }
 

@@ -90,11 +90,7 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		Steps:   &m.steps,
 		In:      (*Machine).In,
 		Terminal: []bool{
-			StateAnswered: true,
-			StateNoSteps:  true,
-			StateNoTokens: true,
-			StateNoTime:   true,
-			StateBroken:   true,
+			StateAnswered: true, StateNoSteps: true, StateNoTokens: true, StateNoTime: true, StateBroken: true,
 		},
 		Handler:    h,
 		Handle:     (*Machine).handle,
@@ -194,16 +190,6 @@ func (r *runCalls) StartTools(call int) {
 }
 
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
-
-// recall starts the calls again that run in the current state.
-func (m *Machine) recall(own *runCalls) {
-	if call, ok := m.ModelCall(); ok {
-		own.StartModel(call)
-	}
-	if call, ok := m.ToolsCall(); ok {
-		own.StartTools(call)
-	}
-}
 
 // The errors of runs, and the causes of contexts that end, which package fsm
 // documents.

@@ -69,12 +69,8 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Steps returns the variable steps.
-func (s *typedState) Steps() int { return s.now().steps_ }
-
-// Tokens returns the variable tokens.
+func (s *typedState) Steps() int  { return s.now().steps_ }
 func (s *typedState) Tokens() int { return s.now().tokens }
-
 func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
@@ -122,61 +118,27 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InAsking is the machine in state Asking, which is the initial state, is in
-// Looping, accepts modelDone and modelError, and runs model.
-type InAsking struct{ *inAsking }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InAsking   struct{ *inAsking }
+	InWorking  struct{ *inWorking }
+	InAnswered struct{ *inAnswered }
+	InNoSteps  struct{ *inNoSteps }
+	InNoTokens struct{ *inNoTokens }
+	InNoTime   struct{ *inNoTime }
+	InBroken   struct{ *inBroken }
+)
 
-func (InAsking) State() State { return StateAsking }
-
-// AfterAsking is the machine after an event of Asking, which has none.
-type AfterAsking interface {
-	AnyState
-	isAfterAsking()
-}
-
-// InWorking is the machine in state Working, which is in Looping, accepts
-// toolsDone and toolsError, and runs tools.
-type InWorking struct{ *inWorking }
-
-func (InWorking) State() State { return StateWorking }
-
-// AfterWorking is the machine after an event of Working, which has none.
-type AfterWorking interface {
-	AnyState
-	isAfterWorking()
-}
-
-// InAnswered is the machine in state Answered, which ends the machine with
-// outcome success.
-type InAnswered struct{ *inAnswered }
-
+func (InAsking) State() State       { return StateAsking }
+func (InWorking) State() State      { return StateWorking }
 func (InAnswered) State() State     { return StateAnswered }
 func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
-
-// InNoSteps is the machine in state NoSteps, which ends the machine with
-// outcome failure.
-type InNoSteps struct{ *inNoSteps }
-
-func (InNoSteps) State() State     { return StateNoSteps }
-func (InNoSteps) Outcome() Outcome { return OutcomeFailure }
-
-// InNoTokens is the machine in state NoTokens, which ends the machine with
-// outcome failure.
-type InNoTokens struct{ *inNoTokens }
-
+func (InNoSteps) State() State      { return StateNoSteps }
+func (InNoSteps) Outcome() Outcome  { return OutcomeFailure }
 func (InNoTokens) State() State     { return StateNoTokens }
 func (InNoTokens) Outcome() Outcome { return OutcomeFailure }
-
-// InNoTime is the machine in state NoTime, which ends the machine with outcome
-// failure.
-type InNoTime struct{ *inNoTime }
-
-func (InNoTime) State() State     { return StateNoTime }
-func (InNoTime) Outcome() Outcome { return OutcomeFailure }
-
-// InBroken is the machine in state Broken, which ends the machine with outcome
-// failure.
-type InBroken struct{ *inBroken }
-
-func (InBroken) State() State     { return StateBroken }
-func (InBroken) Outcome() Outcome { return OutcomeFailure }
+func (InNoTime) State() State       { return StateNoTime }
+func (InNoTime) Outcome() Outcome   { return OutcomeFailure }
+func (InBroken) State() State       { return StateBroken }
+func (InBroken) Outcome() Outcome   { return OutcomeFailure }

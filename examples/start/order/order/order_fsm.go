@@ -36,7 +36,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Open", "Paying", "Paid", "Canceled"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -76,7 +75,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"Pay", "Cancel", "Expire", "chargeDone", "chargeError"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -88,9 +86,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Paid.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Canceled.
 	OutcomeFailure
 )
 
@@ -98,7 +94,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -150,7 +145,6 @@ const (
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"charge"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -234,7 +228,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params  Params
@@ -319,8 +314,7 @@ func (m *Machine) Pay() error {
 		return &illegalTransition[m.state][EventPay]
 	}
 	m.tried++
-	m.state = StatePaying
-	m.steps++
+	m.enter(StatePaying)
 	m.stopTimer(TimerOpenExpire)
 	m.busy = true
 	m.startTimer(TimerPayingExpire, 10*time.Minute)
@@ -337,33 +331,27 @@ func (m *Machine) Cancel() error {
 	if m.state != StateOpen {
 		return &illegalTransition[m.state][EventCancel]
 	}
-	m.state = StateCanceled
-	m.steps++
+	m.enter(StateCanceled)
 	m.stopTimer(TimerOpenExpire)
 	return nil
 }
 
-// raiseExpire handles the event Expire.
-//
-// It is an internal event, which only timers raise.
-//
-// From Open and Paying: to Canceled.
+// raiseExpire handles the event Expire, which only timers raise. From Open and
+// Paying: to Canceled.
 func (m *Machine) raiseExpire() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventExpire}
 	}
 	switch m.state {
 	case StateOpen:
-		m.state = StateCanceled
-		m.steps++
+		m.enter(StateCanceled)
 		m.stopTimer(TimerOpenExpire)
 		m.busy = true
 		m.host.Mail("You have not paid in time.")
 		m.busy = false
 		return nil
 	case StatePaying:
-		m.state = StateCanceled
-		m.steps++
+		m.enter(StateCanceled)
 		m.stopTimer(TimerPayingExpire)
 		m.stopCall(CallCharge)
 		m.busy = true
@@ -375,11 +363,7 @@ func (m *Machine) raiseExpire() error {
 	}
 }
 
-// ChargeDone handles the result done of the call charge.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Paying: to Paid.
+// ChargeDone handles the result done of the call charge. From Paying: to Paid.
 func (m *Machine) ChargeDone(call int, receipt string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventChargeDone}
@@ -388,8 +372,7 @@ func (m *Machine) ChargeDone(call int, receipt string) error {
 		return &StaleCallError{State: m.state, Call: CallCharge, Number: call}
 	}
 	m.receipt = receipt
-	m.state = StatePaid
-	m.steps++
+	m.enter(StatePaid)
 	m.calls[CallCharge] = -call
 	m.stopTimer(TimerPayingExpire)
 	m.busy = true
@@ -398,11 +381,8 @@ func (m *Machine) ChargeDone(call int, receipt string) error {
 	return nil
 }
 
-// ChargeError handles the result error of the call charge.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Paying: to Open if tried < tries, otherwise to Canceled.
+// ChargeError handles the result error of the call charge. From Paying: to Open
+// if tried < tries, otherwise to Canceled.
 func (m *Machine) ChargeError(call int, err error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventChargeError}
@@ -411,8 +391,7 @@ func (m *Machine) ChargeError(call int, err error) error {
 		return &StaleCallError{State: m.state, Call: CallCharge, Number: call}
 	}
 	if m.tried < m.params.Tries {
-		m.state = StateOpen
-		m.steps++
+		m.enter(StateOpen)
 		m.calls[CallCharge] = -call
 		m.stopTimer(TimerPayingExpire)
 		m.busy = true
@@ -420,14 +399,19 @@ func (m *Machine) ChargeError(call int, err error) error {
 		m.busy = false
 		return nil
 	}
-	m.state = StateCanceled
-	m.steps++
+	m.enter(StateCanceled)
 	m.calls[CallCharge] = -call
 	m.stopTimer(TimerPayingExpire)
 	m.busy = true
 	m.host.Mail("The bank refuses.")
 	m.busy = false
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -503,11 +487,10 @@ func (m *Machine) Calls() []Call {
 // ChargeCall returns the start of the call charge that runs: its number, and
 // its arguments for the current values. The bool is false if it does not run.
 func (m *Machine) ChargeCall() (call, cents int, ok bool) {
-	call = m.calls[CallCharge]
-	if call <= 0 {
+	if m.calls[CallCharge] <= 0 {
 		return 0, 0, false
 	}
-	return call, m.params.Cents, true
+	return m.calls[CallCharge], m.params.Cents, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -524,6 +507,14 @@ func (m *Machine) stopCall(c Call) {
 		m.busy = true
 		m.host.StopCall(c, n)
 		m.busy = false
+	}
+}
+
+// recall has h start the calls that run, with their numbers, but for those that
+// are known, by their names.
+func (m *Machine) recall(h Calls, known map[string]bool) {
+	if call, cents, ok := m.ChargeCall(); ok && !known["charge"] {
+		h.StartCharge(call, cents)
 	}
 }
 

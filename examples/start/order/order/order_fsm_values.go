@@ -13,27 +13,27 @@ import (
 // Input is an event with its payload, as a value: one of the types of this
 // package whose names end in Input. json.Marshal writes its payload alone, and
 // [ReadInput] reads it. As in snapshots, errors are written as their text, and
-// a value that JSON cannot restore completely is an error.
+// a value that JSON cannot restore completely is an error. Of the result of a
+// call, Call is the number of the start that it ends.
 type Input interface {
 	// Event returns the name of the event.
 	Event() Event
 	send(m *Machine) error
 }
 
-// PayInput is the event Pay, which [Machine.Pay] handles.
+// PayInput is the event of [Machine.Pay].
 type PayInput struct{}
 
 func (PayInput) Event() Event          { return EventPay }
 func (PayInput) send(m *Machine) error { return m.Pay() }
 
-// CancelInput is the event Cancel, which [Machine.Cancel] handles.
+// CancelInput is the event of [Machine.Cancel].
 type CancelInput struct{}
 
 func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
-// ChargeDoneInput is the event chargeDone, which [Machine.ChargeDone] handles.
-// Call is the number of the start that it ends.
+// ChargeDoneInput is the event of [Machine.ChargeDone].
 type ChargeDoneInput struct {
 	Call    int    `json:"call"`
 	Receipt string `json:"receipt"`
@@ -44,14 +44,11 @@ func (in ChargeDoneInput) send(m *Machine) error         { return m.ChargeDone(i
 func (in *ChargeDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in ChargeDoneInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *ChargeDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "event chargeDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "receipt", Value: &in.Receipt},
-	}}
+	return codec.PayloadOf("order", "event chargeDone", codec.At("call", &in.Call),
+		codec.At("receipt", &in.Receipt))
 }
 
-// ChargeErrorInput is the event chargeError, which [Machine.ChargeError]
-// handles. Call is the number of the start that it ends.
+// ChargeErrorInput is the event of [Machine.ChargeError].
 type ChargeErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -62,10 +59,7 @@ func (in ChargeErrorInput) send(m *Machine) error         { return m.ChargeError
 func (in *ChargeErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in ChargeErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *ChargeErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "event chargeError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("order", "event chargeError", codec.At("call", &in.Call), codec.At("err", &in.Err))
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -99,13 +93,13 @@ func (m *Machine) Apply(in Input) error {
 // names end in Output. json.Marshal writes its payload alone, and [ReadOutput]
 // reads it. As in snapshots, errors are written as their text, and a value that
 // JSON cannot restore completely is an error. The starts and stops of calls are
-// among them.
+// among them. Of these, Call is the number of the start, from 1.
 type Output interface {
 	// Name returns the name of the output in the spec, or that of a call with .start or .stop.
 	Name() string
 	// Deliver calls the method of h for the output.
 	Deliver(h Receiver)
-	output()
+	started() (call string, number int)
 }
 
 // MailOutput is the output Mail, which [Outputs.Mail] receives.
@@ -115,47 +109,36 @@ type MailOutput struct {
 
 func (MailOutput) Name() string                    { return "Mail" }
 func (o MailOutput) Deliver(h Receiver)            { h.Mail(o.Text) }
-func (MailOutput) output()                         {}
+func (MailOutput) started() (string, int)          { return "", 0 }
 func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *MailOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "output Mail", Fields: []codec.Field{
-		{Name: "text", Value: &o.Text},
-	}}
+	return codec.PayloadOf("order", "output Mail", codec.At("text", &o.Text))
 }
 
-// StartChargeOutput is a start of CallCharge, which [Calls.StartCharge]
-// receives. Call is the number of the start, from 1.
+// StartChargeOutput is a start of CallCharge, for [Calls.StartCharge].
 type StartChargeOutput struct {
 	Call  int `json:"call"`
 	Cents int `json:"cents"`
 }
 
-func (StartChargeOutput) Name() string                    { return "charge.start" }
-func (o StartChargeOutput) Deliver(h Receiver)            { h.StartCharge(o.Call, o.Cents) }
-func (StartChargeOutput) output()                         {}
-func (o *StartChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartChargeOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "start of charge", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "cents", Value: &o.Cents},
-	}}
+func (StartChargeOutput) Name() string             { return "charge.start" }
+func (o StartChargeOutput) Deliver(h Receiver)     { h.StartCharge(o.Call, o.Cents) }
+func (o StartChargeOutput) started() (string, int) { return "charge", o.Call }
+func (o *StartChargeOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order", "start of charge", codec.At("call", &o.Call), codec.At("cents", &o.Cents)).Read(b)
 }
 
-// StopChargeOutput is a stop of CallCharge, which [Calls.StopCall] receives.
-// Call is the number of the start that nobody waits for any longer.
+// StopChargeOutput is a stop of CallCharge, for [Calls.StopCall].
 type StopChargeOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopChargeOutput) Name() string                    { return "charge.stop" }
-func (o StopChargeOutput) Deliver(h Receiver)            { h.StopCall(CallCharge, o.Call) }
-func (StopChargeOutput) output()                         {}
-func (o *StopChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopChargeOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "stop of charge", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopChargeOutput) Name() string           { return "charge.stop" }
+func (o StopChargeOutput) Deliver(h Receiver)   { h.StopCall(CallCharge, o.Call) }
+func (StopChargeOutput) started() (string, int) { return "", 0 }
+func (o *StopChargeOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order", "stop of charge", codec.At("call", &o.Call)).Read(b)
 }
 
 // Receiver is the part of the host that receives outputs, and the starts and
@@ -229,9 +212,10 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and the starts and stops of calls among
-// them, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and the starts and stops of calls among them, and it returns the
+// outputs of each step.
 type Kind struct{}
 
 // Machine returns the name of the machine in the spec.
@@ -295,68 +279,31 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Expire"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }
 
-// Starts returns the starts of the calls that run in m and that a snapshot,
-// from which m was made, does not know: those that m has from this version of
-// the spec. With a nil snapshot, it returns the starts of all calls that run.
-func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	known := codec.KnownCalls(snapshot)
-	if call, cents, ok := m.ChargeCall(); ok && !known["charge"] {
-		outputs = append(outputs, StartChargeOutput{call, cents})
-	}
-	return outputs
-}
-
-// Started returns the call that an output starts, by its name, and the number
-// of the start. For other outputs, the name is empty.
-func (Kind) Started(o Output) (call string, number int) {
-	switch o := o.(type) {
-	case StartChargeOutput:
-		return "charge", o.Call
-	default:
-		return "", 0
-	}
-}
-
-// Running returns the number of the start of a call that runs in m, or 0. The
-// call is given by its name.
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
-// Stale reports whether err is a *StaleCallError for a start that m has made,
-// and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Started(o Output) (call string, number int) { return o.started() }
+func (Kind) Starts(m *Machine, snapshot []byte) []Output {
+	var recorder Recorder
+	m.recall(&recorder, codec.KnownCalls(snapshot))
+	return recorder.Outputs
+}

@@ -52,7 +52,6 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"", "", "", "", "", "", "", "A person has to look at the two accounts."},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -102,7 +101,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -114,9 +112,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Done.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Dropped, Undone and Stuck.
 	OutcomeFailure
 )
 
@@ -124,7 +120,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -190,7 +185,6 @@ var textsOfCall = fsm.Texts[Call]{
 	Kind: "call", Names: []string{"withdraw", "deposit", "putBack"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -256,7 +250,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params Params
@@ -364,8 +359,7 @@ func (m *Machine) Approve(by string) error {
 		return &illegalTransition[m.state][EventApprove]
 	}
 	if by != "" {
-		m.state = StateWithdrawing
-		m.steps++
+		m.enter(StateWithdrawing)
 		m.stopTimer(TimerAskedExpire)
 		m.busy = true
 		m.startTimer(TimerMovingTooLate, time.Hour)
@@ -384,17 +378,13 @@ func (m *Machine) Reject() error {
 	if m.state != StateAsked {
 		return &illegalTransition[m.state][EventReject]
 	}
-	m.state = StateDropped
-	m.steps++
+	m.enter(StateDropped)
 	m.stopTimer(TimerAskedExpire)
 	return nil
 }
 
-// raiseExpire handles the event Expire.
-//
-// It is an internal event, which only timers raise.
-//
-// From Asked: to Dropped.
+// raiseExpire handles the event Expire, which only timers raise. From Asked: to
+// Dropped.
 func (m *Machine) raiseExpire() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventExpire}
@@ -402,37 +392,30 @@ func (m *Machine) raiseExpire() error {
 	if m.state != StateAsked {
 		return &illegalTransition[m.state][EventExpire]
 	}
-	m.state = StateDropped
-	m.steps++
+	m.enter(StateDropped)
 	m.stopTimer(TimerAskedExpire)
 	return nil
 }
 
-// raiseTooLate handles the event TooLate.
-//
-// It is an internal event, which only timers raise.
-//
-// From Withdrawing, Depositing and PuttingBack: to Stuck.
+// raiseTooLate handles the event TooLate, which only timers raise. From
+// Withdrawing, Depositing and PuttingBack: to Stuck.
 func (m *Machine) raiseTooLate() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventTooLate}
 	}
 	switch m.state {
 	case StateWithdrawing:
-		m.state = StateStuck
-		m.steps++
+		m.enter(StateStuck)
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallWithdraw)
 		return nil
 	case StateDepositing:
-		m.state = StateStuck
-		m.steps++
+		m.enter(StateStuck)
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallDeposit)
 		return nil
 	case StatePuttingBack:
-		m.state = StateStuck
-		m.steps++
+		m.enter(StateStuck)
 		m.stopTimer(TimerMovingTooLate)
 		m.stopCall(CallPutBack)
 		return nil
@@ -441,11 +424,8 @@ func (m *Machine) raiseTooLate() error {
 	}
 }
 
-// WithdrawDone handles the result done of the call withdraw.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Withdrawing: to Depositing if ok, otherwise to Dropped.
+// WithdrawDone handles the result done of the call withdraw. From Withdrawing:
+// to Depositing if ok, otherwise to Dropped.
 func (m *Machine) WithdrawDone(call int, ok bool) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventWithdrawDone}
@@ -454,26 +434,21 @@ func (m *Machine) WithdrawDone(call int, ok bool) error {
 		return &StaleCallError{State: m.state, Call: CallWithdraw, Number: call}
 	}
 	if ok {
-		m.state = StateDepositing
-		m.steps++
+		m.enter(StateDepositing)
 		m.calls[CallWithdraw] = -call
 		m.busy = true
 		m.host.StartDeposit(m.startCall(CallDeposit), m.params.Cents)
 		m.busy = false
 		return nil
 	}
-	m.state = StateDropped
-	m.steps++
+	m.enter(StateDropped)
 	m.calls[CallWithdraw] = -call
 	m.stopTimer(TimerMovingTooLate)
 	return nil
 }
 
-// WithdrawError handles the result error of the call withdraw.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Withdrawing: to Stuck.
+// WithdrawError handles the result error of the call withdraw. From
+// Withdrawing: to Stuck.
 func (m *Machine) WithdrawError(call int, err error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventWithdrawError}
@@ -481,18 +456,14 @@ func (m *Machine) WithdrawError(call int, err error) error {
 	if call <= 0 || call != m.calls[CallWithdraw] {
 		return &StaleCallError{State: m.state, Call: CallWithdraw, Number: call}
 	}
-	m.state = StateStuck
-	m.steps++
+	m.enter(StateStuck)
 	m.calls[CallWithdraw] = -call
 	m.stopTimer(TimerMovingTooLate)
 	return nil
 }
 
-// DepositDone handles the result done of the call deposit.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Depositing: to Done if ok, otherwise to PuttingBack.
+// DepositDone handles the result done of the call deposit. From Depositing: to
+// Done if ok, otherwise to PuttingBack.
 func (m *Machine) DepositDone(call int, ok bool) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDepositDone}
@@ -501,14 +472,12 @@ func (m *Machine) DepositDone(call int, ok bool) error {
 		return &StaleCallError{State: m.state, Call: CallDeposit, Number: call}
 	}
 	if ok {
-		m.state = StateDone
-		m.steps++
+		m.enter(StateDone)
 		m.calls[CallDeposit] = -call
 		m.stopTimer(TimerMovingTooLate)
 		return nil
 	}
-	m.state = StatePuttingBack
-	m.steps++
+	m.enter(StatePuttingBack)
 	m.calls[CallDeposit] = -call
 	m.busy = true
 	m.host.StartPutBack(m.startCall(CallPutBack), m.params.Cents)
@@ -516,11 +485,8 @@ func (m *Machine) DepositDone(call int, ok bool) error {
 	return nil
 }
 
-// DepositError handles the result error of the call deposit.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Depositing: to Stuck.
+// DepositError handles the result error of the call deposit. From Depositing:
+// to Stuck.
 func (m *Machine) DepositError(call int, err error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventDepositError}
@@ -528,18 +494,14 @@ func (m *Machine) DepositError(call int, err error) error {
 	if call <= 0 || call != m.calls[CallDeposit] {
 		return &StaleCallError{State: m.state, Call: CallDeposit, Number: call}
 	}
-	m.state = StateStuck
-	m.steps++
+	m.enter(StateStuck)
 	m.calls[CallDeposit] = -call
 	m.stopTimer(TimerMovingTooLate)
 	return nil
 }
 
-// PutBackDone handles the result done of the call putBack.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From PuttingBack: to Undone if ok, otherwise to Stuck.
+// PutBackDone handles the result done of the call putBack. From PuttingBack: to
+// Undone if ok, otherwise to Stuck.
 func (m *Machine) PutBackDone(call int, ok bool) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPutBackDone}
@@ -548,24 +510,19 @@ func (m *Machine) PutBackDone(call int, ok bool) error {
 		return &StaleCallError{State: m.state, Call: CallPutBack, Number: call}
 	}
 	if ok {
-		m.state = StateUndone
-		m.steps++
+		m.enter(StateUndone)
 		m.calls[CallPutBack] = -call
 		m.stopTimer(TimerMovingTooLate)
 		return nil
 	}
-	m.state = StateStuck
-	m.steps++
+	m.enter(StateStuck)
 	m.calls[CallPutBack] = -call
 	m.stopTimer(TimerMovingTooLate)
 	return nil
 }
 
-// PutBackError handles the result error of the call putBack.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From PuttingBack: to Stuck.
+// PutBackError handles the result error of the call putBack. From PuttingBack:
+// to Stuck.
 func (m *Machine) PutBackError(call int, err error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPutBackError}
@@ -573,11 +530,16 @@ func (m *Machine) PutBackError(call int, err error) error {
 	if call <= 0 || call != m.calls[CallPutBack] {
 		return &StaleCallError{State: m.state, Call: CallPutBack, Number: call}
 	}
-	m.state = StateStuck
-	m.steps++
+	m.enter(StateStuck)
 	m.calls[CallPutBack] = -call
 	m.stopTimer(TimerMovingTooLate)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -656,31 +618,28 @@ func (m *Machine) Calls() []Call {
 // and its arguments for the current values. The bool is false if it does not
 // run.
 func (m *Machine) WithdrawCall() (call, cents int, ok bool) {
-	call = m.calls[CallWithdraw]
-	if call <= 0 {
+	if m.calls[CallWithdraw] <= 0 {
 		return 0, 0, false
 	}
-	return call, m.params.Cents, true
+	return m.calls[CallWithdraw], m.params.Cents, true
 }
 
 // DepositCall returns the start of the call deposit that runs: its number, and
 // its arguments for the current values. The bool is false if it does not run.
 func (m *Machine) DepositCall() (call, cents int, ok bool) {
-	call = m.calls[CallDeposit]
-	if call <= 0 {
+	if m.calls[CallDeposit] <= 0 {
 		return 0, 0, false
 	}
-	return call, m.params.Cents, true
+	return m.calls[CallDeposit], m.params.Cents, true
 }
 
 // PutBackCall returns the start of the call putBack that runs: its number, and
 // its arguments for the current values. The bool is false if it does not run.
 func (m *Machine) PutBackCall() (call, cents int, ok bool) {
-	call = m.calls[CallPutBack]
-	if call <= 0 {
+	if m.calls[CallPutBack] <= 0 {
 		return 0, 0, false
 	}
-	return call, m.params.Cents, true
+	return m.calls[CallPutBack], m.params.Cents, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -697,6 +656,20 @@ func (m *Machine) stopCall(c Call) {
 		m.busy = true
 		m.host.StopCall(c, n)
 		m.busy = false
+	}
+}
+
+// recall has h start the calls that run, with their numbers, but for those that
+// are known, by their names.
+func (m *Machine) recall(h Calls, known map[string]bool) {
+	if call, cents, ok := m.WithdrawCall(); ok && !known["withdraw"] {
+		h.StartWithdraw(call, cents)
+	}
+	if call, cents, ok := m.DepositCall(); ok && !known["deposit"] {
+		h.StartDeposit(call, cents)
+	}
+	if call, cents, ok := m.PutBackCall(); ok && !known["putBack"] {
+		h.StartPutBack(call, cents)
 	}
 }
 

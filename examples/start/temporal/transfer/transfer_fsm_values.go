@@ -13,14 +13,15 @@ import (
 // Input is an event with its payload, as a value: one of the types of this
 // package whose names end in Input. json.Marshal writes its payload alone, and
 // [ReadInput] reads it. As in snapshots, errors are written as their text, and
-// a value that JSON cannot restore completely is an error.
+// a value that JSON cannot restore completely is an error. Of the result of a
+// call, Call is the number of the start that it ends.
 type Input interface {
 	// Event returns the name of the event.
 	Event() Event
 	send(m *Machine) error
 }
 
-// ApproveInput is the event Approve, which [Machine.Approve] handles.
+// ApproveInput is the event of [Machine.Approve].
 type ApproveInput struct {
 	By string `json:"by"`
 }
@@ -30,36 +31,28 @@ func (in ApproveInput) send(m *Machine) error         { return m.Approve(in.By) 
 func (in *ApproveInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in ApproveInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *ApproveInput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "event Approve", Fields: []codec.Field{
-		{Name: "by", Value: &in.By},
-	}}
+	return codec.PayloadOf("transfer", "event Approve", codec.At("by", &in.By))
 }
 
-// RejectInput is the event Reject, which [Machine.Reject] handles.
+// RejectInput is the event of [Machine.Reject].
 type RejectInput struct{}
 
 func (RejectInput) Event() Event          { return EventReject }
 func (RejectInput) send(m *Machine) error { return m.Reject() }
 
-// WithdrawDoneInput is the event withdrawDone, which [Machine.WithdrawDone]
-// handles. Call is the number of the start that it ends.
+// WithdrawDoneInput is the event of [Machine.WithdrawDone].
 type WithdrawDoneInput struct {
 	Call int  `json:"call"`
 	Ok   bool `json:"ok"`
 }
 
-func (WithdrawDoneInput) Event() Event                     { return EventWithdrawDone }
-func (in WithdrawDoneInput) send(m *Machine) error         { return m.WithdrawDone(in.Call, in.Ok) }
-func (in *WithdrawDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *WithdrawDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "event withdrawDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "ok", Value: &in.Ok},
-	}}
+func (WithdrawDoneInput) Event() Event             { return EventWithdrawDone }
+func (in WithdrawDoneInput) send(m *Machine) error { return m.WithdrawDone(in.Call, in.Ok) }
+func (in *WithdrawDoneInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "event withdrawDone", codec.At("call", &in.Call), codec.At("ok", &in.Ok)).Read(b)
 }
 
-// WithdrawErrorInput is the event withdrawError, which [Machine.WithdrawError]
-// handles. Call is the number of the start that it ends.
+// WithdrawErrorInput is the event of [Machine.WithdrawError].
 type WithdrawErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -70,31 +63,23 @@ func (in WithdrawErrorInput) send(m *Machine) error         { return m.WithdrawE
 func (in *WithdrawErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in WithdrawErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *WithdrawErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "event withdrawError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("transfer", "event withdrawError", codec.At("call", &in.Call),
+		codec.At("err", &in.Err))
 }
 
-// DepositDoneInput is the event depositDone, which [Machine.DepositDone]
-// handles. Call is the number of the start that it ends.
+// DepositDoneInput is the event of [Machine.DepositDone].
 type DepositDoneInput struct {
 	Call int  `json:"call"`
 	Ok   bool `json:"ok"`
 }
 
-func (DepositDoneInput) Event() Event                     { return EventDepositDone }
-func (in DepositDoneInput) send(m *Machine) error         { return m.DepositDone(in.Call, in.Ok) }
-func (in *DepositDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *DepositDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "event depositDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "ok", Value: &in.Ok},
-	}}
+func (DepositDoneInput) Event() Event             { return EventDepositDone }
+func (in DepositDoneInput) send(m *Machine) error { return m.DepositDone(in.Call, in.Ok) }
+func (in *DepositDoneInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "event depositDone", codec.At("call", &in.Call), codec.At("ok", &in.Ok)).Read(b)
 }
 
-// DepositErrorInput is the event depositError, which [Machine.DepositError]
-// handles. Call is the number of the start that it ends.
+// DepositErrorInput is the event of [Machine.DepositError].
 type DepositErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -105,31 +90,23 @@ func (in DepositErrorInput) send(m *Machine) error         { return m.DepositErr
 func (in *DepositErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in DepositErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *DepositErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "event depositError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("transfer", "event depositError", codec.At("call", &in.Call),
+		codec.At("err", &in.Err))
 }
 
-// PutBackDoneInput is the event putBackDone, which [Machine.PutBackDone]
-// handles. Call is the number of the start that it ends.
+// PutBackDoneInput is the event of [Machine.PutBackDone].
 type PutBackDoneInput struct {
 	Call int  `json:"call"`
 	Ok   bool `json:"ok"`
 }
 
-func (PutBackDoneInput) Event() Event                     { return EventPutBackDone }
-func (in PutBackDoneInput) send(m *Machine) error         { return m.PutBackDone(in.Call, in.Ok) }
-func (in *PutBackDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *PutBackDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "event putBackDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "ok", Value: &in.Ok},
-	}}
+func (PutBackDoneInput) Event() Event             { return EventPutBackDone }
+func (in PutBackDoneInput) send(m *Machine) error { return m.PutBackDone(in.Call, in.Ok) }
+func (in *PutBackDoneInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "event putBackDone", codec.At("call", &in.Call), codec.At("ok", &in.Ok)).Read(b)
 }
 
-// PutBackErrorInput is the event putBackError, which [Machine.PutBackError]
-// handles. Call is the number of the start that it ends.
+// PutBackErrorInput is the event of [Machine.PutBackError].
 type PutBackErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -140,10 +117,8 @@ func (in PutBackErrorInput) send(m *Machine) error         { return m.PutBackErr
 func (in *PutBackErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in PutBackErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *PutBackErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "event putBackError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("transfer", "event putBackError", codec.At("call", &in.Call),
+		codec.At("err", &in.Err))
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -185,115 +160,91 @@ func (m *Machine) Apply(in Input) error {
 // names end in Output. json.Marshal writes its payload alone, and [ReadOutput]
 // reads it. As in snapshots, errors are written as their text, and a value that
 // JSON cannot restore completely is an error. The starts and stops of calls are
-// among them.
+// among them. Of these, Call is the number of the start, from 1.
 type Output interface {
 	// Name returns the name of the output in the spec, or that of a call with .start or .stop.
 	Name() string
 	// Deliver calls the method of h for the output.
 	Deliver(h Calls)
-	output()
+	started() (call string, number int)
 }
 
-// StartWithdrawOutput is a start of CallWithdraw, which [Calls.StartWithdraw]
-// receives. Call is the number of the start, from 1.
+// StartWithdrawOutput is a start of CallWithdraw, for [Calls.StartWithdraw].
 type StartWithdrawOutput struct {
 	Call  int `json:"call"`
 	Cents int `json:"cents"`
 }
 
-func (StartWithdrawOutput) Name() string                    { return "withdraw.start" }
-func (o StartWithdrawOutput) Deliver(h Calls)               { h.StartWithdraw(o.Call, o.Cents) }
-func (StartWithdrawOutput) output()                         {}
-func (o *StartWithdrawOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartWithdrawOutput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "start of withdraw", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "cents", Value: &o.Cents},
-	}}
+func (StartWithdrawOutput) Name() string             { return "withdraw.start" }
+func (o StartWithdrawOutput) Deliver(h Calls)        { h.StartWithdraw(o.Call, o.Cents) }
+func (o StartWithdrawOutput) started() (string, int) { return "withdraw", o.Call }
+func (o *StartWithdrawOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "start of withdraw", codec.At("call", &o.Call),
+		codec.At("cents", &o.Cents)).Read(b)
 }
 
-// StopWithdrawOutput is a stop of CallWithdraw, which [Calls.StopCall]
-// receives. Call is the number of the start that nobody waits for any longer.
+// StopWithdrawOutput is a stop of CallWithdraw, for [Calls.StopCall].
 type StopWithdrawOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopWithdrawOutput) Name() string                    { return "withdraw.stop" }
-func (o StopWithdrawOutput) Deliver(h Calls)               { h.StopCall(CallWithdraw, o.Call) }
-func (StopWithdrawOutput) output()                         {}
-func (o *StopWithdrawOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopWithdrawOutput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "stop of withdraw", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopWithdrawOutput) Name() string           { return "withdraw.stop" }
+func (o StopWithdrawOutput) Deliver(h Calls)      { h.StopCall(CallWithdraw, o.Call) }
+func (StopWithdrawOutput) started() (string, int) { return "", 0 }
+func (o *StopWithdrawOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "stop of withdraw", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartDepositOutput is a start of CallDeposit, which [Calls.StartDeposit]
-// receives. Call is the number of the start, from 1.
+// StartDepositOutput is a start of CallDeposit, for [Calls.StartDeposit].
 type StartDepositOutput struct {
 	Call  int `json:"call"`
 	Cents int `json:"cents"`
 }
 
-func (StartDepositOutput) Name() string                    { return "deposit.start" }
-func (o StartDepositOutput) Deliver(h Calls)               { h.StartDeposit(o.Call, o.Cents) }
-func (StartDepositOutput) output()                         {}
-func (o *StartDepositOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartDepositOutput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "start of deposit", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "cents", Value: &o.Cents},
-	}}
+func (StartDepositOutput) Name() string             { return "deposit.start" }
+func (o StartDepositOutput) Deliver(h Calls)        { h.StartDeposit(o.Call, o.Cents) }
+func (o StartDepositOutput) started() (string, int) { return "deposit", o.Call }
+func (o *StartDepositOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "start of deposit", codec.At("call", &o.Call),
+		codec.At("cents", &o.Cents)).Read(b)
 }
 
-// StopDepositOutput is a stop of CallDeposit, which [Calls.StopCall] receives.
-// Call is the number of the start that nobody waits for any longer.
+// StopDepositOutput is a stop of CallDeposit, for [Calls.StopCall].
 type StopDepositOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopDepositOutput) Name() string                    { return "deposit.stop" }
-func (o StopDepositOutput) Deliver(h Calls)               { h.StopCall(CallDeposit, o.Call) }
-func (StopDepositOutput) output()                         {}
-func (o *StopDepositOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopDepositOutput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "stop of deposit", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopDepositOutput) Name() string           { return "deposit.stop" }
+func (o StopDepositOutput) Deliver(h Calls)      { h.StopCall(CallDeposit, o.Call) }
+func (StopDepositOutput) started() (string, int) { return "", 0 }
+func (o *StopDepositOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "stop of deposit", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartPutBackOutput is a start of CallPutBack, which [Calls.StartPutBack]
-// receives. Call is the number of the start, from 1.
+// StartPutBackOutput is a start of CallPutBack, for [Calls.StartPutBack].
 type StartPutBackOutput struct {
 	Call  int `json:"call"`
 	Cents int `json:"cents"`
 }
 
-func (StartPutBackOutput) Name() string                    { return "putBack.start" }
-func (o StartPutBackOutput) Deliver(h Calls)               { h.StartPutBack(o.Call, o.Cents) }
-func (StartPutBackOutput) output()                         {}
-func (o *StartPutBackOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartPutBackOutput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "start of putBack", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "cents", Value: &o.Cents},
-	}}
+func (StartPutBackOutput) Name() string             { return "putBack.start" }
+func (o StartPutBackOutput) Deliver(h Calls)        { h.StartPutBack(o.Call, o.Cents) }
+func (o StartPutBackOutput) started() (string, int) { return "putBack", o.Call }
+func (o *StartPutBackOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "start of putBack", codec.At("call", &o.Call),
+		codec.At("cents", &o.Cents)).Read(b)
 }
 
-// StopPutBackOutput is a stop of CallPutBack, which [Calls.StopCall] receives.
-// Call is the number of the start that nobody waits for any longer.
+// StopPutBackOutput is a stop of CallPutBack, for [Calls.StopCall].
 type StopPutBackOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopPutBackOutput) Name() string                    { return "putBack.stop" }
-func (o StopPutBackOutput) Deliver(h Calls)               { h.StopCall(CallPutBack, o.Call) }
-func (StopPutBackOutput) output()                         {}
-func (o *StopPutBackOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopPutBackOutput) payload() codec.Payload {
-	return codec.Payload{Package: "transfer", Of: "stop of putBack", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopPutBackOutput) Name() string           { return "putBack.stop" }
+func (o StopPutBackOutput) Deliver(h Calls)      { h.StopCall(CallPutBack, o.Call) }
+func (StopPutBackOutput) started() (string, int) { return "", 0 }
+func (o *StopPutBackOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("transfer", "stop of putBack", codec.At("call", &o.Call)).Read(b)
 }
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
@@ -374,9 +325,10 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and the starts and stops of calls among
-// them, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and the starts and stops of calls among them, and it returns the
+// outputs of each step.
 type Kind struct{}
 
 // Machine returns the name of the machine in the spec.
@@ -440,78 +392,31 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "TooLate"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }
 
-// Starts returns the starts of the calls that run in m and that a snapshot,
-// from which m was made, does not know: those that m has from this version of
-// the spec. With a nil snapshot, it returns the starts of all calls that run.
-func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	known := codec.KnownCalls(snapshot)
-	if call, cents, ok := m.WithdrawCall(); ok && !known["withdraw"] {
-		outputs = append(outputs, StartWithdrawOutput{call, cents})
-	}
-	if call, cents, ok := m.DepositCall(); ok && !known["deposit"] {
-		outputs = append(outputs, StartDepositOutput{call, cents})
-	}
-	if call, cents, ok := m.PutBackCall(); ok && !known["putBack"] {
-		outputs = append(outputs, StartPutBackOutput{call, cents})
-	}
-	return outputs
-}
-
-// Started returns the call that an output starts, by its name, and the number
-// of the start. For other outputs, the name is empty.
-func (Kind) Started(o Output) (call string, number int) {
-	switch o := o.(type) {
-	case StartWithdrawOutput:
-		return "withdraw", o.Call
-	case StartDepositOutput:
-		return "deposit", o.Call
-	case StartPutBackOutput:
-		return "putBack", o.Call
-	default:
-		return "", 0
-	}
-}
-
-// Running returns the number of the start of a call that runs in m, or 0. The
-// call is given by its name.
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
-// Stale reports whether err is a *StaleCallError for a start that m has made,
-// and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Started(o Output) (call string, number int) { return o.started() }
+func (Kind) Starts(m *Machine, snapshot []byte) []Output {
+	var recorder Recorder
+	m.recall(&recorder, codec.KnownCalls(snapshot))
+	return recorder.Outputs
+}

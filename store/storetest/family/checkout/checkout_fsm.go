@@ -38,7 +38,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Open", "Checking", "Paying", "Sold", "Cancelled"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -88,7 +87,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -101,9 +99,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSold is the outcome of Sold.
 	OutcomeSold
-	// OutcomeFailed is the outcome of Cancelled.
 	OutcomeFailed
 )
 
@@ -111,7 +107,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "sold", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -155,17 +150,14 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallStock is the call stock, which [Calls.StartStock] starts. Stock asks the
-	// warehouse how many pieces are left.
+	// CallStock is the call stock, which [Calls.StartStock] starts.
 	CallStock Call = iota
 	// CallPayment is the child machine Payment, which [Calls.StartPayment] starts.
-	// A payment at the bank, which is tried several times.
 	CallPayment
 )
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"stock", "Payment"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -226,7 +218,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params  Params
@@ -299,8 +292,7 @@ func (m *Machine) Order(item string) error {
 		return &illegalTransition[m.state][EventOrder]
 	}
 	m.item = item
-	m.state = StateChecking
-	m.steps++
+	m.enter(StateChecking)
 	m.busy = true
 	m.startTimer(TimerCheckingLate, 10*time.Minute)
 	m.host.StartStock(m.startCall(CallStock), m.item)
@@ -316,18 +308,15 @@ func (m *Machine) Cancel() error {
 	}
 	switch m.state {
 	case StateOpen:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		return nil
 	case StateChecking:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopTimer(TimerCheckingLate)
 		m.stopCall(CallStock)
 		return nil
 	case StatePaying:
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		m.stopCall(CallPayment)
 		return nil
 	default:
@@ -335,11 +324,8 @@ func (m *Machine) Cancel() error {
 	}
 }
 
-// raiseLate handles the event Late. The warehouse does not answer.
-//
-// It is an internal event, which only timers raise.
-//
-// From Checking: to Cancelled.
+// raiseLate handles the event Late, which only timers raise. The warehouse does
+// not answer. From Checking: to Cancelled.
 func (m *Machine) raiseLate() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventLate}
@@ -347,8 +333,7 @@ func (m *Machine) raiseLate() error {
 	if m.state != StateChecking {
 		return &illegalTransition[m.state][EventLate]
 	}
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.stopTimer(TimerCheckingLate)
 	m.stopCall(CallStock)
 	m.busy = true
@@ -357,11 +342,8 @@ func (m *Machine) raiseLate() error {
 	return nil
 }
 
-// StockDone handles the result done of the call stock.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Checking: to Paying if left > 0, otherwise to Cancelled.
+// StockDone handles the result done of the call stock. From Checking: to Paying
+// if left > 0, otherwise to Cancelled.
 func (m *Machine) StockDone(call, left int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventStockDone}
@@ -370,8 +352,7 @@ func (m *Machine) StockDone(call, left int) error {
 		return &StaleCallError{State: m.state, Call: CallStock, Number: call}
 	}
 	if left > 0 {
-		m.state = StatePaying
-		m.steps++
+		m.enter(StatePaying)
 		m.calls[CallStock] = -call
 		m.stopTimer(TimerCheckingLate)
 		m.busy = true
@@ -379,8 +360,7 @@ func (m *Machine) StockDone(call, left int) error {
 		m.busy = false
 		return nil
 	}
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.calls[CallStock] = -call
 	m.stopTimer(TimerCheckingLate)
 	m.busy = true
@@ -389,11 +369,8 @@ func (m *Machine) StockDone(call, left int) error {
 	return nil
 }
 
-// StockError handles the result error of the call stock.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Checking: ignored.
+// StockError handles the result error of the call stock. From Checking:
+// ignored.
 func (m *Machine) StockError(call int, err error) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventStockError}
@@ -405,11 +382,8 @@ func (m *Machine) StockError(call int, err error) error {
 	return nil
 }
 
-// PaymentPaid handles the result paid of the child machine Payment.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Paying: to Sold.
+// PaymentPaid handles the result paid of the child machine Payment. From
+// Paying: to Sold.
 func (m *Machine) PaymentPaid(call int, receipt string) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPaymentPaid}
@@ -418,8 +392,7 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 		return &StaleCallError{State: m.state, Call: CallPayment, Number: call}
 	}
 	m.receipt = receipt
-	m.state = StateSold
-	m.steps++
+	m.enter(StateSold)
 	m.calls[CallPayment] = -call
 	m.busy = true
 	m.host.Mail("Thank you.")
@@ -427,11 +400,8 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 	return nil
 }
 
-// PaymentRefused handles the result refused of the child machine Payment.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Paying: to Cancelled.
+// PaymentRefused handles the result refused of the child machine Payment. From
+// Paying: to Cancelled.
 func (m *Machine) PaymentRefused(call int) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventPaymentRefused}
@@ -439,13 +409,18 @@ func (m *Machine) PaymentRefused(call int) error {
 	if call <= 0 || call != m.calls[CallPayment] {
 		return &StaleCallError{State: m.state, Call: CallPayment, Number: call}
 	}
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.calls[CallPayment] = -call
 	m.busy = true
 	m.host.Mail("The bank refuses.")
 	m.busy = false
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -519,22 +494,20 @@ func (m *Machine) Calls() []Call {
 // StockCall returns the start of the call stock that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *Machine) StockCall() (call int, item string, ok bool) {
-	call = m.calls[CallStock]
-	if call <= 0 {
+	if m.calls[CallStock] <= 0 {
 		return 0, "", false
 	}
-	return call, m.item, true
+	return m.calls[CallStock], m.item, true
 }
 
 // PaymentCall returns the start of the child machine Payment that runs: its
 // number, and its arguments for the current values. The bool is false if it
 // does not run.
 func (m *Machine) PaymentCall() (call, cents, retries int, ok bool) {
-	call = m.calls[CallPayment]
-	if call <= 0 {
+	if m.calls[CallPayment] <= 0 {
 		return 0, 0, 0, false
 	}
-	return call, 700, 2, true
+	return m.calls[CallPayment], 700, 2, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -551,6 +524,17 @@ func (m *Machine) stopCall(c Call) {
 		m.busy = true
 		m.host.StopCall(c, n)
 		m.busy = false
+	}
+}
+
+// recall has h start the calls that run, with their numbers, but for those that
+// are known, by their names.
+func (m *Machine) recall(h Calls, known map[string]bool) {
+	if call, item, ok := m.StockCall(); ok && !known["stock"] {
+		h.StartStock(call, item)
+	}
+	if call, cents, retries, ok := m.PaymentCall(); ok && !known["Payment"] {
+		h.StartPayment(call, cents, retries)
 	}
 }
 

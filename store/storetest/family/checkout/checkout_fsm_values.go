@@ -13,14 +13,15 @@ import (
 // Input is an event with its payload, as a value: one of the types of this
 // package whose names end in Input. json.Marshal writes its payload alone, and
 // [ReadInput] reads it. As in snapshots, errors are written as their text, and
-// a value that JSON cannot restore completely is an error.
+// a value that JSON cannot restore completely is an error. Of the result of a
+// call, Call is the number of the start that it ends.
 type Input interface {
 	// Event returns the name of the event.
 	Event() Event
 	send(m *Machine) error
 }
 
-// OrderInput is the event Order, which [Machine.Order] handles.
+// OrderInput is the event of [Machine.Order].
 type OrderInput struct {
 	Item string `json:"item"`
 }
@@ -30,36 +31,29 @@ func (in OrderInput) send(m *Machine) error         { return m.Order(in.Item) }
 func (in *OrderInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in OrderInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *OrderInput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "event Order", Fields: []codec.Field{
-		{Name: "item", Value: &in.Item},
-	}}
+	return codec.PayloadOf("checkout", "event Order", codec.At("item", &in.Item))
 }
 
-// CancelInput is the event Cancel, which [Machine.Cancel] handles.
+// CancelInput is the event of [Machine.Cancel].
 type CancelInput struct{}
 
 func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
-// StockDoneInput is the event stockDone, which [Machine.StockDone] handles.
-// Call is the number of the start that it ends.
+// StockDoneInput is the event of [Machine.StockDone].
 type StockDoneInput struct {
 	Call int `json:"call"`
 	Left int `json:"left"`
 }
 
-func (StockDoneInput) Event() Event                     { return EventStockDone }
-func (in StockDoneInput) send(m *Machine) error         { return m.StockDone(in.Call, in.Left) }
-func (in *StockDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *StockDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "event stockDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "left", Value: &in.Left},
-	}}
+func (StockDoneInput) Event() Event             { return EventStockDone }
+func (in StockDoneInput) send(m *Machine) error { return m.StockDone(in.Call, in.Left) }
+func (in *StockDoneInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("checkout", "event stockDone", codec.At("call", &in.Call),
+		codec.At("left", &in.Left)).Read(b)
 }
 
-// StockErrorInput is the event stockError, which [Machine.StockError] handles.
-// Call is the number of the start that it ends.
+// StockErrorInput is the event of [Machine.StockError].
 type StockErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -70,14 +64,10 @@ func (in StockErrorInput) send(m *Machine) error         { return m.StockError(i
 func (in *StockErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in StockErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *StockErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "event stockError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("checkout", "event stockError", codec.At("call", &in.Call), codec.At("err", &in.Err))
 }
 
-// PaymentPaidInput is the event PaymentPaid, which [Machine.PaymentPaid]
-// handles. Call is the number of the start that it ends.
+// PaymentPaidInput is the event of [Machine.PaymentPaid].
 type PaymentPaidInput struct {
 	Call    int    `json:"call"`
 	Receipt string `json:"receipt"`
@@ -88,26 +78,19 @@ func (in PaymentPaidInput) send(m *Machine) error         { return m.PaymentPaid
 func (in *PaymentPaidInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in PaymentPaidInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *PaymentPaidInput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "event PaymentPaid", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "receipt", Value: &in.Receipt},
-	}}
+	return codec.PayloadOf("checkout", "event PaymentPaid", codec.At("call", &in.Call),
+		codec.At("receipt", &in.Receipt))
 }
 
-// PaymentRefusedInput is the event PaymentRefused, which
-// [Machine.PaymentRefused] handles. Call is the number of the start that it
-// ends.
+// PaymentRefusedInput is the event of [Machine.PaymentRefused].
 type PaymentRefusedInput struct {
 	Call int `json:"call"`
 }
 
-func (PaymentRefusedInput) Event() Event                     { return EventPaymentRefused }
-func (in PaymentRefusedInput) send(m *Machine) error         { return m.PaymentRefused(in.Call) }
-func (in *PaymentRefusedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *PaymentRefusedInput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "event PaymentRefused", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-	}}
+func (PaymentRefusedInput) Event() Event             { return EventPaymentRefused }
+func (in PaymentRefusedInput) send(m *Machine) error { return m.PaymentRefused(in.Call) }
+func (in *PaymentRefusedInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("checkout", "event PaymentRefused", codec.At("call", &in.Call)).Read(b)
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -145,13 +128,13 @@ func (m *Machine) Apply(in Input) error {
 // names end in Output. json.Marshal writes its payload alone, and [ReadOutput]
 // reads it. As in snapshots, errors are written as their text, and a value that
 // JSON cannot restore completely is an error. The starts and stops of calls are
-// among them.
+// among them. Of these, Call is the number of the start, from 1.
 type Output interface {
 	// Name returns the name of the output in the spec, or that of a call with .start or .stop.
 	Name() string
 	// Deliver calls the method of h for the output.
 	Deliver(h Receiver)
-	output()
+	started() (call string, number int)
 }
 
 // MailOutput is the output Mail, which [Outputs.Mail] receives.
@@ -161,17 +144,14 @@ type MailOutput struct {
 
 func (MailOutput) Name() string                    { return "Mail" }
 func (o MailOutput) Deliver(h Receiver)            { h.Mail(o.Text) }
-func (MailOutput) output()                         {}
+func (MailOutput) started() (string, int)          { return "", 0 }
 func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *MailOutput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "output Mail", Fields: []codec.Field{
-		{Name: "text", Value: &o.Text},
-	}}
+	return codec.PayloadOf("checkout", "output Mail", codec.At("text", &o.Text))
 }
 
-// StartStockOutput is a start of CallStock, which [Calls.StartStock] receives.
-// Call is the number of the start, from 1.
+// StartStockOutput is a start of CallStock, for [Calls.StartStock].
 type StartStockOutput struct {
 	Call int    `json:"call"`
 	Item string `json:"item"`
@@ -179,66 +159,50 @@ type StartStockOutput struct {
 
 func (StartStockOutput) Name() string                    { return "stock.start" }
 func (o StartStockOutput) Deliver(h Receiver)            { h.StartStock(o.Call, o.Item) }
-func (StartStockOutput) output()                         {}
+func (o StartStockOutput) started() (string, int)        { return "stock", o.Call }
 func (o *StartStockOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o StartStockOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *StartStockOutput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "start of stock", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "item", Value: &o.Item},
-	}}
+	return codec.PayloadOf("checkout", "start of stock", codec.At("call", &o.Call), codec.At("item", &o.Item))
 }
 
-// StopStockOutput is a stop of CallStock, which [Calls.StopCall] receives. Call
-// is the number of the start that nobody waits for any longer.
+// StopStockOutput is a stop of CallStock, for [Calls.StopCall].
 type StopStockOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopStockOutput) Name() string                    { return "stock.stop" }
-func (o StopStockOutput) Deliver(h Receiver)            { h.StopCall(CallStock, o.Call) }
-func (StopStockOutput) output()                         {}
-func (o *StopStockOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopStockOutput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "stop of stock", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopStockOutput) Name() string           { return "stock.stop" }
+func (o StopStockOutput) Deliver(h Receiver)   { h.StopCall(CallStock, o.Call) }
+func (StopStockOutput) started() (string, int) { return "", 0 }
+func (o *StopStockOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("checkout", "stop of stock", codec.At("call", &o.Call)).Read(b)
 }
 
-// StartPaymentOutput is a start of CallPayment, which [Calls.StartPayment]
-// receives. Call is the number of the start, from 1.
+// StartPaymentOutput is a start of CallPayment, for [Calls.StartPayment].
 type StartPaymentOutput struct {
 	Call    int `json:"call"`
 	Cents   int `json:"cents"`
 	Retries int `json:"retries"`
 }
 
-func (StartPaymentOutput) Name() string                    { return "Payment.start" }
-func (o StartPaymentOutput) Deliver(h Receiver)            { h.StartPayment(o.Call, o.Cents, o.Retries) }
-func (StartPaymentOutput) output()                         {}
-func (o *StartPaymentOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartPaymentOutput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "start of Payment", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "cents", Value: &o.Cents},
-		{Name: "retries", Value: &o.Retries},
-	}}
+func (StartPaymentOutput) Name() string             { return "Payment.start" }
+func (o StartPaymentOutput) Deliver(h Receiver)     { h.StartPayment(o.Call, o.Cents, o.Retries) }
+func (o StartPaymentOutput) started() (string, int) { return "Payment", o.Call }
+func (o *StartPaymentOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("checkout", "start of Payment", codec.At("call", &o.Call),
+		codec.At("cents", &o.Cents), codec.At("retries", &o.Retries)).Read(b)
 }
 
-// StopPaymentOutput is a stop of CallPayment, which [Calls.StopCall] receives.
-// Call is the number of the start that nobody waits for any longer.
+// StopPaymentOutput is a stop of CallPayment, for [Calls.StopCall].
 type StopPaymentOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopPaymentOutput) Name() string                    { return "Payment.stop" }
-func (o StopPaymentOutput) Deliver(h Receiver)            { h.StopCall(CallPayment, o.Call) }
-func (StopPaymentOutput) output()                         {}
-func (o *StopPaymentOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopPaymentOutput) payload() codec.Payload {
-	return codec.Payload{Package: "checkout", Of: "stop of Payment", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopPaymentOutput) Name() string           { return "Payment.stop" }
+func (o StopPaymentOutput) Deliver(h Receiver)   { h.StopCall(CallPayment, o.Call) }
+func (StopPaymentOutput) started() (string, int) { return "", 0 }
+func (o *StopPaymentOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("checkout", "stop of Payment", codec.At("call", &o.Call)).Read(b)
 }
 
 // Receiver is the part of the host that receives outputs, and the starts and
@@ -322,9 +286,10 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and the starts and stops of calls among
-// them, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and the starts and stops of calls among them, and it returns the
+// outputs of each step.
 type Kind struct{}
 
 // Machine returns the name of the machine in the spec.
@@ -386,73 +351,31 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Late"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }
 
-// Starts returns the starts of the calls that run in m and that a snapshot,
-// from which m was made, does not know: those that m has from this version of
-// the spec. With a nil snapshot, it returns the starts of all calls that run.
-func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	known := codec.KnownCalls(snapshot)
-	if call, item, ok := m.StockCall(); ok && !known["stock"] {
-		outputs = append(outputs, StartStockOutput{call, item})
-	}
-	if call, cents, retries, ok := m.PaymentCall(); ok && !known["Payment"] {
-		outputs = append(outputs, StartPaymentOutput{call, cents, retries})
-	}
-	return outputs
-}
-
-// Started returns the call that an output starts, by its name, and the number
-// of the start. For other outputs, the name is empty.
-func (Kind) Started(o Output) (call string, number int) {
-	switch o := o.(type) {
-	case StartStockOutput:
-		return "stock", o.Call
-	case StartPaymentOutput:
-		return "Payment", o.Call
-	default:
-		return "", 0
-	}
-}
-
-// Running returns the number of the start of a call that runs in m, or 0. The
-// call is given by its name.
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
-// Stale reports whether err is a *StaleCallError for a start that m has made,
-// and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Started(o Output) (call string, number int) { return o.started() }
+func (Kind) Starts(m *Machine, snapshot []byte) []Output {
+	var recorder Recorder
+	m.recall(&recorder, codec.KnownCalls(snapshot))
+	return recorder.Outputs
+}

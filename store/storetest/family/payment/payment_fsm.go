@@ -42,7 +42,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -88,7 +87,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -101,9 +99,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomePaid is the outcome of Done.
 	OutcomePaid
-	// OutcomeRefused is the outcome of Failed.
 	OutcomeRefused
 )
 
@@ -111,7 +107,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "paid", "refused"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -290,8 +285,7 @@ func (m *Machine) Accepted(receipt string) error {
 		return &illegalTransition[m.state][EventAccepted]
 	}
 	m.receipt = receipt
-	m.state = StateDone
-	m.steps++
+	m.enter(StateDone)
 	return nil
 }
 
@@ -306,23 +300,18 @@ func (m *Machine) Refused() error {
 	}
 	if m.retried < m.params.Retries {
 		m.retried++
-		m.state = StateWaiting
-		m.steps++
+		m.enter(StateWaiting)
 		m.busy = true
 		m.startTimer(TimerWaitingAgain, time.Minute)
 		m.busy = false
 		return nil
 	}
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	return nil
 }
 
-// raiseAgain handles the event Again. The time to wait is over.
-//
-// It is an internal event, which only timers raise.
-//
-// From Waiting: to Trying.
+// raiseAgain handles the event Again, which only timers raise. The time to wait
+// is over. From Waiting: to Trying.
 func (m *Machine) raiseAgain() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventAgain}
@@ -330,8 +319,7 @@ func (m *Machine) raiseAgain() error {
 	if m.state != StateWaiting {
 		return &illegalTransition[m.state][EventAgain]
 	}
-	m.state = StateTrying
-	m.steps++
+	m.enter(StateTrying)
 	m.stopTimer(TimerWaitingAgain)
 	m.busy = true
 	m.host.Charge(m.params.Cents)
@@ -351,13 +339,18 @@ func (m *Machine) GiveUp() error {
 	case StateTrying:
 		return nil
 	case StateWaiting:
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerWaitingAgain)
 		return nil
 	default:
 		return &illegalTransition[m.state][EventGiveUp]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

@@ -20,7 +20,7 @@ type Input interface {
 	send(m *Machine) error
 }
 
-// AcceptedInput is the event Accepted, which [Machine.Accepted] handles.
+// AcceptedInput is the event of [Machine.Accepted].
 type AcceptedInput struct {
 	Receipt string `json:"receipt"`
 }
@@ -30,18 +30,16 @@ func (in AcceptedInput) send(m *Machine) error         { return m.Accepted(in.Re
 func (in *AcceptedInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in AcceptedInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *AcceptedInput) payload() codec.Payload {
-	return codec.Payload{Package: "payment", Of: "event Accepted", Fields: []codec.Field{
-		{Name: "receipt", Value: &in.Receipt},
-	}}
+	return codec.PayloadOf("payment", "event Accepted", codec.At("receipt", &in.Receipt))
 }
 
-// RefusedInput is the event Refused, which [Machine.Refused] handles.
+// RefusedInput is the event of [Machine.Refused].
 type RefusedInput struct{}
 
 func (RefusedInput) Event() Event          { return EventRefused }
 func (RefusedInput) send(m *Machine) error { return m.Refused() }
 
-// GiveUpInput is the event GiveUp, which [Machine.GiveUp] handles.
+// GiveUpInput is the event of [Machine.GiveUp].
 type GiveUpInput struct{}
 
 func (GiveUpInput) Event() Event          { return EventGiveUp }
@@ -89,14 +87,11 @@ type ChargeOutput struct {
 	Cents int `json:"cents"`
 }
 
-func (ChargeOutput) Name() string                    { return "Charge" }
-func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Cents) }
-func (ChargeOutput) output()                         {}
-func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *ChargeOutput) payload() codec.Payload {
-	return codec.Payload{Package: "payment", Of: "output Charge", Fields: []codec.Field{
-		{Name: "cents", Value: &o.Cents},
-	}}
+func (ChargeOutput) Name() string        { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Cents) }
+func (ChargeOutput) output()             {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("payment", "output Charge", codec.At("cents", &o.Cents)).Read(b)
 }
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
@@ -146,8 +141,9 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and it returns the outputs of each step.
 type Kind struct{}
 
 // Machine returns the name of the machine in the spec.
@@ -208,36 +204,19 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Again"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }

@@ -36,7 +36,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Open", "Paying", "Paid", "Cancelled"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -83,7 +82,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -96,9 +94,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomePaid is the outcome of Paid.
 	OutcomePaid
-	// OutcomeCancelled is the outcome of Cancelled.
 	OutcomeCancelled
 )
 
@@ -106,7 +102,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "paid", "cancelled"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -268,8 +263,7 @@ func (m *Machine) Pay() error {
 		return &illegalTransition[m.state][EventPay]
 	}
 	m.tried++
-	m.state = StatePaying
-	m.steps++
+	m.enter(StatePaying)
 	m.stopTimer(TimerOpenExpire)
 	m.busy = true
 	m.host.Charge(m.params.Cents)
@@ -286,8 +280,7 @@ func (m *Machine) Cancel() error {
 	if m.state != StateOpen {
 		return &illegalTransition[m.state][EventCancel]
 	}
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.stopTimer(TimerOpenExpire)
 	return nil
 }
@@ -301,8 +294,7 @@ func (m *Machine) Charged() error {
 	if m.state != StatePaying {
 		return &illegalTransition[m.state][EventCharged]
 	}
-	m.state = StatePaid
-	m.steps++
+	m.enter(StatePaid)
 	m.busy = true
 	m.host.Mail("Thank you.")
 	m.busy = false
@@ -319,24 +311,19 @@ func (m *Machine) Declined() error {
 		return &illegalTransition[m.state][EventDeclined]
 	}
 	if m.tried < m.params.Attempts {
-		m.state = StateOpen
-		m.steps++
+		m.enter(StateOpen)
 		m.busy = true
 		m.host.Mail("The bank refuses. Please try again.")
 		m.startTimer(TimerOpenExpire, 24*time.Hour)
 		m.busy = false
 		return nil
 	}
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	return nil
 }
 
-// raiseExpire handles the event Expire. The customer has not paid in time.
-//
-// It is an internal event, which only timers raise.
-//
-// From Open: to Cancelled.
+// raiseExpire handles the event Expire, which only timers raise. The customer
+// has not paid in time. From Open: to Cancelled.
 func (m *Machine) raiseExpire() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventExpire}
@@ -344,13 +331,18 @@ func (m *Machine) raiseExpire() error {
 	if m.state != StateOpen {
 		return &illegalTransition[m.state][EventExpire]
 	}
-	m.state = StateCancelled
-	m.steps++
+	m.enter(StateCancelled)
 	m.stopTimer(TimerOpenExpire)
 	m.busy = true
 	m.host.Mail("You have not paid in time.")
 	m.busy = false
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Send handles e as the method of that event does. It is for events that arrive

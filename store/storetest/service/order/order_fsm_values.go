@@ -20,25 +20,25 @@ type Input interface {
 	send(m *Machine) error
 }
 
-// PayInput is the event Pay, which [Machine.Pay] handles.
+// PayInput is the event of [Machine.Pay].
 type PayInput struct{}
 
 func (PayInput) Event() Event          { return EventPay }
 func (PayInput) send(m *Machine) error { return m.Pay() }
 
-// CancelInput is the event Cancel, which [Machine.Cancel] handles.
+// CancelInput is the event of [Machine.Cancel].
 type CancelInput struct{}
 
 func (CancelInput) Event() Event          { return EventCancel }
 func (CancelInput) send(m *Machine) error { return m.Cancel() }
 
-// ChargedInput is the event Charged, which [Machine.Charged] handles.
+// ChargedInput is the event of [Machine.Charged].
 type ChargedInput struct{}
 
 func (ChargedInput) Event() Event          { return EventCharged }
 func (ChargedInput) send(m *Machine) error { return m.Charged() }
 
-// DeclinedInput is the event Declined, which [Machine.Declined] handles.
+// DeclinedInput is the event of [Machine.Declined].
 type DeclinedInput struct{}
 
 func (DeclinedInput) Event() Event          { return EventDeclined }
@@ -88,14 +88,11 @@ type ChargeOutput struct {
 	Cents int `json:"cents"`
 }
 
-func (ChargeOutput) Name() string                    { return "Charge" }
-func (o ChargeOutput) Deliver(h Outputs)             { h.Charge(o.Cents) }
-func (ChargeOutput) output()                         {}
-func (o *ChargeOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *ChargeOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "output Charge", Fields: []codec.Field{
-		{Name: "cents", Value: &o.Cents},
-	}}
+func (ChargeOutput) Name() string        { return "Charge" }
+func (o ChargeOutput) Deliver(h Outputs) { h.Charge(o.Cents) }
+func (ChargeOutput) output()             {}
+func (o *ChargeOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("order", "output Charge", codec.At("cents", &o.Cents)).Read(b)
 }
 
 // MailOutput is the output Mail, which [Outputs.Mail] receives.
@@ -109,9 +106,7 @@ func (MailOutput) output()                         {}
 func (o *MailOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o MailOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *MailOutput) payload() codec.Payload {
-	return codec.Payload{Package: "order", Of: "output Mail", Fields: []codec.Field{
-		{Name: "text", Value: &o.Text},
-	}}
+	return codec.PayloadOf("order", "output Mail", codec.At("text", &o.Text))
 }
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
@@ -167,8 +162,9 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and it returns the outputs of each step.
 type Kind struct{}
 
 // Machine returns the name of the machine in the spec.
@@ -229,36 +225,19 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }

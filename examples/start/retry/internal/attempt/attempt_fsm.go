@@ -35,7 +35,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Calling", "Waiting", "Done", "GaveUp"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -75,7 +74,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"Success", "Failure", "TooLate", "Again"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -87,9 +85,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Done.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of GaveUp.
 	OutcomeFailure
 )
 
@@ -97,7 +93,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -251,8 +246,7 @@ func (m *Machine) Success() error {
 	if m.state != StateCalling {
 		return &illegalTransition[m.state][EventSuccess]
 	}
-	m.state = StateDone
-	m.steps++
+	m.enter(StateDone)
 	m.stopTimer(TimerCallingTooLate)
 	return nil
 }
@@ -268,25 +262,20 @@ func (m *Machine) Failure(transient bool) error {
 	}
 	if transient && m.failed+1 < m.params.Tries {
 		m.failed++
-		m.state = StateWaiting
-		m.steps++
+		m.enter(StateWaiting)
 		m.stopTimer(TimerCallingTooLate)
 		m.busy = true
 		m.startTimer(TimerWaitingAgain, min(m.host.Backoff(m.failed), 10*time.Second))
 		m.busy = false
 		return nil
 	}
-	m.state = StateGaveUp
-	m.steps++
+	m.enter(StateGaveUp)
 	m.stopTimer(TimerCallingTooLate)
 	return nil
 }
 
-// raiseTooLate handles the event TooLate.
-//
-// It is an internal event, which only timers raise.
-//
-// From Calling: to Waiting if failed + 1 < tries, otherwise to GaveUp.
+// raiseTooLate handles the event TooLate, which only timers raise. From
+// Calling: to Waiting if failed + 1 < tries, otherwise to GaveUp.
 func (m *Machine) raiseTooLate() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventTooLate}
@@ -296,25 +285,20 @@ func (m *Machine) raiseTooLate() error {
 	}
 	if m.failed+1 < m.params.Tries {
 		m.failed++
-		m.state = StateWaiting
-		m.steps++
+		m.enter(StateWaiting)
 		m.stopTimer(TimerCallingTooLate)
 		m.busy = true
 		m.startTimer(TimerWaitingAgain, min(m.host.Backoff(m.failed), 10*time.Second))
 		m.busy = false
 		return nil
 	}
-	m.state = StateGaveUp
-	m.steps++
+	m.enter(StateGaveUp)
 	m.stopTimer(TimerCallingTooLate)
 	return nil
 }
 
-// raiseAgain handles the event Again.
-//
-// It is an internal event, which only timers raise.
-//
-// From Waiting: to Calling.
+// raiseAgain handles the event Again, which only timers raise. From Waiting: to
+// Calling.
 func (m *Machine) raiseAgain() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventAgain}
@@ -322,13 +306,18 @@ func (m *Machine) raiseAgain() error {
 	if m.state != StateWaiting {
 		return &illegalTransition[m.state][EventAgain]
 	}
-	m.state = StateCalling
-	m.steps++
+	m.enter(StateCalling)
 	m.stopTimer(TimerWaitingAgain)
 	m.busy = true
 	m.startTimer(TimerCallingTooLate, 5*time.Second)
 	m.busy = false
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

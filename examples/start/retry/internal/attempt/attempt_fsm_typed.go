@@ -62,9 +62,7 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Failed returns the variable failed.
 func (s *typedState) Failed() int { return s.now().failed }
-
 func (s *typedState) isAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
@@ -106,11 +104,21 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InCalling is the machine in state Calling, which is the initial state, and
-// accepts Success and Failure.
-type InCalling struct{ *inCalling }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InCalling struct{ *inCalling }
+	InWaiting struct{ *inWaiting }
+	InDone    struct{ *inDone }
+	InGaveUp  struct{ *inGaveUp }
+)
 
-func (InCalling) State() State { return StateCalling }
+func (InCalling) State() State    { return StateCalling }
+func (InWaiting) State() State    { return StateWaiting }
+func (InDone) State() State       { return StateDone }
+func (InDone) Outcome() Outcome   { return OutcomeSuccess }
+func (InGaveUp) State() State     { return StateGaveUp }
+func (InGaveUp) Outcome() Outcome { return OutcomeFailure }
 
 // Success handles the event Success: to Done.
 func (s InCalling) Success() (InDone, error) {
@@ -152,27 +160,8 @@ type AfterFailureInCalling interface {
 func (InWaiting) isAfterFailureInCalling() {}
 func (InGaveUp) isAfterFailureInCalling()  {}
 
-// InWaiting is the machine in state Waiting, which accepts no event.
-type InWaiting struct{ *inWaiting }
-
-func (InWaiting) State() State { return StateWaiting }
-
 // AfterWaiting is the machine after an event of Waiting, which has none.
 type AfterWaiting interface {
 	AnyState
 	isAfterWaiting()
 }
-
-// InDone is the machine in state Done, which ends the machine with outcome
-// success.
-type InDone struct{ *inDone }
-
-func (InDone) State() State     { return StateDone }
-func (InDone) Outcome() Outcome { return OutcomeSuccess }
-
-// InGaveUp is the machine in state GaveUp, which ends the machine with outcome
-// failure.
-type InGaveUp struct{ *inGaveUp }
-
-func (InGaveUp) State() State     { return StateGaveUp }
-func (InGaveUp) Outcome() Outcome { return OutcomeFailure }

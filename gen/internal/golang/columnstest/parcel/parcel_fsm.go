@@ -35,8 +35,7 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does. UnmarshalText also
-// reads those of earlier versions of the spec.
+// UnmarshalText also reads those of earlier versions of the spec.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -70,7 +69,6 @@ func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Deliver", "Fail"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -82,9 +80,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeDone is the outcome of Delivered.
 	OutcomeDone
-	// OutcomeFailed is the outcome of Returned.
 	OutcomeFailed
 )
 
@@ -92,7 +88,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -123,8 +118,7 @@ var textsOfReason = fsm.Texts[Reason]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does. UnmarshalText also
-// reads those of earlier versions of the spec.
+// UnmarshalText also reads those of earlier versions of the spec.
 func (v Reason) String() string                { return textsOfReason.String(v) }
 func (v Reason) MarshalText() ([]byte, error)  { return textsOfReason.Marshal(v) }
 func (v *Reason) UnmarshalText(b []byte) error { return textsOfReason.Unmarshal(v, b) }

@@ -33,6 +33,9 @@ func Methods(f *file.File, m *machine.Machine) {
 	}
 	g.start()
 	g.stop()
+	if m.Core.Faces.Run || m.Core.Faces.Values {
+		g.recall()
+	}
 	if m.Core.Faces.Restores() {
 		g.invokes()
 	}
@@ -82,6 +85,15 @@ func (g printer) running(call int) {
 			body.Return(none...)
 			return
 		}
+		if len(values) == 1 {
+			list := []jen.Code{count}
+			if values[0] != "" {
+				list = append(list, jen.Id(values[0]))
+			}
+			body.If(count.Clone().Op("<=").Lit(0)).Block(jen.Return(none...))
+			body.Return(append(list, jen.True())...)
+			return
+		}
 		body.Id(number).Op("=").Add(count)
 		body.If(jen.Id(number).Op("<=").Lit(0)).Block(jen.Return(none...))
 		returns := func(i int) *jen.Statement {
@@ -92,16 +104,12 @@ func (g printer) running(call int) {
 			return jen.Return(append(list, jen.True())...)
 		}
 		last := len(values) - 1
-		if last > 0 {
-			body.Switch(jen.Id("m.state")).BlockFunc(func(cases *jen.Group) {
-				for i := range last {
-					cases.CaseFunc(code.States(g.m, states[i])).Block(returns(i))
-				}
-				cases.Default().Block(returns(last))
-			})
-			return
-		}
-		body.Add(returns(last))
+		body.Switch(jen.Id("m.state")).BlockFunc(func(cases *jen.Group) {
+			for i := range last {
+				cases.CaseFunc(code.States(g.m, states[i])).Block(returns(i))
+			}
+			cases.Default().Block(returns(last))
+		})
 	})
 }
 

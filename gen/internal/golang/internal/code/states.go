@@ -63,8 +63,13 @@ func Switch(m *machine.Machine, body *jen.Group, present jen.Code, states []int,
 // States lists constants of states, for a case clause.
 func States(m *machine.Machine, states []int) func(*jen.Group) {
 	return func(list *jen.Group) {
+		column := 0
 		for _, s := range states {
-			list.Id(m.Names.States[s])
+			name := jen.Id(m.Names.States[s])
+			if column += len(m.Names.States[s]) + len(", "); column > longest {
+				name, column = jen.Line().Add(name), len(m.Names.States[s])
+			}
+			list.Add(name)
 		}
 	}
 }

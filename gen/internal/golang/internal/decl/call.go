@@ -26,9 +26,9 @@ func (g printer) callType() {
 			Name: name.Const,
 			Text: c.Name,
 			Was:  c.Was,
-			Doc:  comment.Describe(name.Const, c.Name, predicate+", which ["+n.CallSet+"."+name.Start+"] starts", c.Doc),
+			Doc:  comment.Wrap(name.Const + " " + predicate + ", which [" + n.CallSet + "." + name.Start + "] starts."),
 		})
 	}
 	e.Declare(g.f)
-	e.Texts(g.f, "call", "the name in the spec", nil)
+	e.Texts(g.f, "call", inSpec, nil)
 }

@@ -25,7 +25,7 @@ func (g printer) enumType(i int) {
 		}
 	}
 	e.Declare(g.f)
-	e.Texts(g.f, "value of "+names.Type, "the name in the spec", nil)
+	e.Texts(g.f, "value of "+names.Type, inSpec, nil)
 	g.f.Function(nil, `
 func (v $Type) Valid() bool { return v <= $last }`, "$Type", names.Type, "$last", e.Last())
 }

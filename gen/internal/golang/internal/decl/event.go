@@ -31,7 +31,7 @@ func (g printer) eventType() {
 	for i, event := range g.m.Core.Events {
 		docs[i] = event.Doc
 	}
-	e.Texts(g.f, "event", "the name in the spec", docs)
+	e.Texts(g.f, "event", inSpec, docs)
 }
 
 // by says where an event comes from, unless callers send it.

@@ -18,13 +18,8 @@ func (g printer) outcomeType() {
 		}},
 	}
 	for i, o := range g.m.Core.Outcomes {
-		var states []string
-		for _, s := range o.States {
-			states = append(states, g.m.Core.States[s].Name)
-		}
-		name := g.m.Names.Outcomes[i]
-		e.Values = append(e.Values, Constant{Name: name, Text: o.Name, Doc: comment.Wrap(name + " is the outcome of " + comment.List(states) + ".")})
+		e.Values = append(e.Values, Constant{Name: g.m.Names.Outcomes[i], Text: o.Name})
 	}
 	e.Declare(g.f)
-	e.Texts(g.f, "outcome", "the name in the spec", nil)
+	e.Texts(g.f, "outcome", inSpec, nil)
 }

@@ -55,7 +55,7 @@ func (g printer) stateType() {
 	for i, s := range g.m.Core.States {
 		docs[i] = s.Doc
 	}
-	e.Texts(g.f, "state", "the name in the spec", docs)
+	e.Texts(g.f, "state", inSpec, docs)
 	g.f.Function(comment.Wrap("Terminal reports whether the machine ends in s."), `
 func (s $State) Terminal() bool { return s.Outcome() != $none }`, "$State", e.Name, "$none", g.m.Names.Running)
 

@@ -10,21 +10,29 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 )
 
+// inSpec is what the methods of most types return.
+const inSpec = "the name in the spec"
+
 // Texts emits the texts of the values, and the methods that write a value as text and read it back. what is a value, as in
 // "state", name what String returns, and docs are the documentation of the values, if any has one.
 func (e *Enumeration) Texts(f *file.File, what, name string, docs []string) {
 	e.table(f, what, docs)
-	doc := "String returns " + name + ", as MarshalText does."
-	if documented(docs) {
-		doc = "String and MarshalText return " + name + ", Doc its documentation."
+	doc := ""
+	if name != inSpec {
+		doc = "String returns " + name + ", as MarshalText does."
 	}
 	if e.has(func(v Constant) bool { return v.Stored != "" }) {
 		doc = "String returns " + name + ", and MarshalText its text. UnmarshalText reads both."
 	}
 	if e.has(func(v Constant) bool { return len(v.Was) > 0 }) {
-		doc += " UnmarshalText also reads those of earlier versions of the spec."
+		doc = strings.TrimLeft(doc+" UnmarshalText also reads those of earlier versions of the spec.", " ")
 	}
-	f.Function(comment.Wrap(doc), `
+	if doc != "" {
+		f.Doc(comment.Wrap(doc))
+	} else {
+		f.Line()
+	}
+	f.Function(nil, `
 func ($r $Type) String() string { return $texts.String($r) }
 func ($r $Type) MarshalText() ([]byte, error) { return $texts.Marshal($r) }
 func ($r *$Type) UnmarshalText(b []byte) error { return $texts.Unmarshal($r, b) }`, e.names(f)...)

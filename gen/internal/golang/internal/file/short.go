@@ -20,7 +20,31 @@ func short(src []byte) ([]byte, error) {
 		}
 		return text
 	})
-	return format.Source(src)
+	src, err := format.Source(src)
+	if err != nil {
+		return nil, err
+	}
+	if spaced := apart(src); len(spaced) > len(src) {
+		return format.Source(spaced)
+	}
+	return src, nil
+}
+
+// apart puts a blank line between functions of several lines, as gofumpt does. It takes one that is as long as gofmt allows for such.
+func apart(src []byte) []byte {
+	lines := bytes.SplitAfter(src, []byte("\n"))
+	var out [][]byte
+	last := false // whether a function of several lines ended on the line before
+	for _, line := range lines {
+		oneLine := bytes.HasPrefix(line, []byte("func ")) && bytes.HasSuffix(line, []byte("}\n"))
+		several := bytes.HasPrefix(line, []byte("func ")) && !oneLine || oneLine && len(bytes.Join(bytes.Fields(line), []byte(" "))) >= Longest
+		if last && several {
+			out = append(out, []byte("\n"))
+		}
+		last = several && oneLine || bytes.Equal(line, []byte("}\n"))
+		out = append(out, line)
+	}
+	return bytes.Join(out, nil)
 }
 
 // Longest is the length of a line beyond which gofmt puts the body of a function on lines of its own.

@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -48,8 +49,20 @@ func (g printer) can() {
 			return
 		}
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+			var kinds []string
+			alike := map[string][]int{}
 			for _, s := range states {
-				cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(g.accepts(s)))
+				kind := ""
+				for _, e := range g.m.Accepted(s) {
+					condition, ever := g.acceptedIf(s, e)
+					kind += fmt.Sprintln(e, ever, condition)
+				}
+				if alike[kind] = append(alike[kind], s); len(alike[kind]) == 1 {
+					kinds = append(kinds, kind)
+				}
+			}
+			for _, kind := range kinds {
+				cases.CaseFunc(code.States(g.m, alike[kind])).Block(jen.Return(g.accepts(alike[kind][0])))
 			}
 			cases.Default().Block(jen.Return(jen.False()))
 		})

@@ -6,6 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // regionPrinter emits the String method of a machine with regions. It shows those of the current
@@ -66,25 +67,57 @@ func (g printer) configuration() {
 // activeRegions emits the list of the active states while the machine is in a state with regions.
 func (g printer) activeRegions(body *jen.Group, s int) {
 	state := &g.m.Core.States[s]
+	if !slices.ContainsFunc(state.Regions, func(r core.Region) bool { return !g.plain(&r) }) {
+		body.Return(jen.Index().String().ValuesFunc(func(values *jen.Group) {
+			for _, name := range append(slices.Clone(state.Composites), state.Name) {
+				values.Lit(name)
+			}
+			for _, r := range state.Regions {
+				values.Lit(r.Name)
+				values.Id("m").Dot(g.m.Names.Vars[r.Var].Field).Dot("String").Call()
+			}
+		}))
+		return
+	}
 	body.Id("active").Op(":=").Add(names(append(slices.Clone(state.Composites), state.Name)))
-	for _, r := range state.Regions {
-		body.Switch(jen.Id("m").Dot(g.m.Names.Vars[r.Var].Field)).BlockFunc(func(cases *jen.Group) {
-			for i := range r.States() {
-				list := []jen.Code{jen.Id("active")}
-				for _, name := range r.Active(i) {
-					list = append(list, jen.Lit(name))
-				}
-				value := jen.Id(g.m.Enum(g.m.Core.Vars[r.Var].Type.Enum).Values[i])
-				cases.Case(value).Block(jen.Id("active").Op("=").Append(list...))
-			}
-			what := "// is not a value of the region"
-			if r.Inside != nil {
-				what = "// is not active"
-			}
-			cases.Default().Comment(what)
-		})
+	for i := range state.Regions {
+		g.activeRegion(body, &state.Regions[i])
 	}
 	body.Return(jen.Id("active"))
+}
+
+// plain reports whether what is active in a region is the state that the text of its variable names.
+func (g printer) plain(r *core.Region) bool {
+	enum := g.m.Core.Vars[r.Var].Type.Enum
+	for i := range r.States() {
+		if !slices.Equal(r.Active(i), []string{r.Name, enum.Values[i]}) {
+			return false
+		}
+	}
+	return r.Inside == nil
+}
+
+// activeRegion adds what is active in a region.
+func (g printer) activeRegion(body *jen.Group, r *core.Region) {
+	if g.plain(r) {
+		body.Id("active").Op("=").Append(jen.Id("active"), jen.Lit(r.Name), jen.Id("m").Dot(g.m.Names.Vars[r.Var].Field).Dot("String").Call())
+		return
+	}
+	body.Switch(jen.Id("m").Dot(g.m.Names.Vars[r.Var].Field)).BlockFunc(func(cases *jen.Group) {
+		for i := range r.States() {
+			list := []jen.Code{jen.Id("active")}
+			for _, name := range r.Active(i) {
+				list = append(list, jen.Lit(name))
+			}
+			value := jen.Id(g.m.Enum(g.m.Core.Vars[r.Var].Type.Enum).Values[i])
+			cases.Case(value).Block(jen.Id("active").Op("=").Append(list...))
+		}
+		what := "// is not a value of the region"
+		if r.Inside != nil {
+			what = "// is not active"
+		}
+		cases.Default().Comment(what)
+	})
 }
 
 // eachParallel calls f for each state with regions.

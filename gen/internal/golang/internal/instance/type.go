@@ -75,6 +75,9 @@ func (g printer) machineType() {
 	if n := g.m.Names; n.Context != "" {
 		refused += " The host receives the context of the method; without one, the event is refused with *" + n.NilContext + "."
 	}
+	if n := g.m.Names; n.CallSet != "" {
+		refused += " A result of a start that does not run is refused with *" + n.StaleCall + "."
+	}
 	use := comment.Wrap("Each event is a method. In a state that does not accept the event, the method changes nothing and returns *" +
 		g.m.Names.Illegal + "." + refused + " Create a " + g.m.Names.Machine + " with [" + g.m.Names.New + "]. It is not safe for concurrent use.")
 	predicate, doc := "is the state machine "+g.m.Core.Name, comment.DocLines(g.m.Core.Doc)

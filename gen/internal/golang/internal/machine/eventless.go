@@ -13,6 +13,49 @@ func (m *Machine) Goes(state int) bool {
 	return e >= 0 && len(m.Alternatives(state, e)) > 0
 }
 
+// GoesOn reports whether a transition without an event may follow one for an event.
+func (m *Machine) GoesOn(event int) bool {
+	return m.Core.Eventless() >= 0 && anyAlternative(m, event, func(t *core.Transition) bool { return t.Effect == core.Take && m.Core.GoesOn(t) })
+}
+
+// Step returns the method that makes the step of an event alone: one of its own, if transitions without an event may follow, and
+// otherwise that of the event. It first brings the machine to rest, which does nothing if that is so. If it asked the host for that,
+// the host would be asked twice.
+func (m *Machine) Step(event int) string {
+	name := m.Names.Events[event]
+	if name.Handle == "" { // without such transitions
+		return name.Method
+	}
+	asks := anyAlternative(m, m.Core.Eventless(), func(t *core.Transition) bool { return len(m.Questions(t.Guard)) > 0 })
+	if asks || m.GoesOn(event) {
+		return name.Handle
+	}
+	return name.Method
+}
+
+// anyAlternative reports whether an alternative for an event in some state has a property.
+func anyAlternative(m *Machine, event int, is func(t *core.Transition) bool) bool {
+	for s := range m.Core.States {
+		for _, t := range m.Alternatives(s, event) {
+			if is(&t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// GoesOnSome reports whether transitions without an event may follow one for some event that callers send: the result of a call, or
+// another one.
+func (m *Machine) GoesOnSome(results bool) bool {
+	for e := range m.Core.Events {
+		if event := &m.Core.Events[e]; !event.Internal && (results || !event.Result) && m.GoesOn(e) {
+			return true
+		}
+	}
+	return false
+}
+
 // Unsettled reports whether an event may find the machine not at rest: it comes from values that
 // the program supplies, or an observer has panicked.
 func (m *Machine) Unsettled() bool {

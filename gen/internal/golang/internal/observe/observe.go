@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -21,7 +22,7 @@ type printer struct {
 func Write(f *file.File, m *machine.Machine, illegal bool) {
 	n := m.Names
 	g := printer{f, m, []string{
-		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$Event", n.Event, "$Reentrant", n.Reentrant, "$refusals", n.Refusals,
+		"$Step", n.Record.Step, "$Input", n.Values.Input, "$Refusal", n.Record.Refusal, "$Event", n.Event, "$Reentrant", n.Reentrant, "$refusals", n.Refusals,
 	}}
 	g.adding()
 	g.observing(illegal)
@@ -82,6 +83,12 @@ func (g printer) observing(illegal bool) {
 func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {`+refuse+`
 	return m.observed.Handle(&m.mode, &m.state, &m.steps, $Step{Event: e`+fill+`}, `+progress+`, `+columns+`, handle)
 }`)
+	if g.m.Names.Values.Input != "" {
+		g.function(comment.Wrap("observeInput is observe for an event as a value."), `
+func (m *$Machine) observeInput(`+code.ContextParam(g.m)+`in $Input) error {
+	return m.observe(in.Event(), in, func() error { return in.send(`+code.ContextArg(g.m)+`m) })
+}`)
+	}
 	g.function(comment.Wrap("refuse reports a refusal to the observers, except during a step, and returns err."), `
 func (m *$Machine) refuse(e $Event`+param+`, err error) error {
 	return m.observed.Refuse(&m.mode, $Refusal{State: m.state, Event: e`+refused+`, Err: err})

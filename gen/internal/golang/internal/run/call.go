@@ -23,7 +23,6 @@ func (g hostPrinter) calls() {
 	}
 	g.f.Line()
 	g.function("", "func (r *$Own) StopCall(c $Call, _ int) { r.calls.Stop(c) }")
-	g.recall()
 }
 
 // startCall emits the method of the host that starts a call, which begins when the loop of Run
@@ -75,26 +74,6 @@ func (g hostPrinter) startCall(call int) {
 			),
 		),
 	)
-}
-
-// recall emits the method that starts the calls of a machine that a run takes over.
-func (g hostPrinter) recall() {
-	g.f.Doc(comment.Wrap("recall starts the calls again that run in the current state."))
-	local := code.NewNames(g.f.Imports)
-	own, m := local.Name("own"), local.Name("m")
-	g.f.Func().Params(jen.Id(m).Op("*").Id(g.m.Names.Machine)).Id("recall").Params(jen.Id(own).Op("*").Id(g.m.Names.Run.Own)).BlockFunc(func(body *jen.Group) {
-		for i := range g.m.Core.Calls {
-			name := g.m.Names.Calls[i]
-			var args []jen.Code
-			local := local.Clone()
-			for _, a := range append([]string{g.m.Names.Number}, name.Args...) {
-				args = append(args, jen.Id(local.Name(a)))
-			}
-			ok := local.Name("ok", "runs")
-			body.If(jen.List(append(args, jen.Id(ok))...).Op(":=").Id(m).Dot(name.Running).Call(), jen.Id(ok)).Block(
-				jen.Id(own).Dot(name.Start).Call(args...))
-		}
-	})
 }
 
 // callMethods adds the methods that make calls to the host of a run.

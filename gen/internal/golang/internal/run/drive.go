@@ -137,10 +137,12 @@ func (g printer) cancels(event int, add func(name string, value jen.Code)) {
 // table is a list with what holds for each state: true for these.
 func (g printer) table(states []int) *jen.Statement {
 	return jen.Index().Bool().ValuesFunc(func(values *jen.Group) {
+		column := comment.Width
 		for _, s := range states {
-			value := jen.Id(g.m.Names.States[s]).Op(":").True()
-			if len(states) > 4 {
-				value = jen.Line().Add(value)
+			name := g.m.Names.States[s]
+			value := jen.Id(name).Op(":").True()
+			if column += len(name); column > comment.Width && len(states) > 4 {
+				value, column = jen.Line().Add(value), len(name)
 			}
 			values.Add(value)
 		}

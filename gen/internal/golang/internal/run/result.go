@@ -11,7 +11,7 @@ import (
 func (g printer) results() {
 	n := g.m.Names
 	sends := func() *jen.Statement {
-		return jen.Id("send").Params(code.Context(g.m, jen.Id("m").Op("*").Id(n.Machine), jen.Id("number").Int())...).Error()
+		return jen.Id("send").Params(code.Context(g.m, jen.Id("m").Op("*").Id(n.Machine), jen.Id("call").Int())...).Error()
 	}
 	for i := range g.m.Core.Calls {
 		c, name := &g.m.Core.Calls[i], n.Calls[i]
@@ -22,24 +22,33 @@ func (g printer) results() {
 		for j := range types {
 			types[j] = name.Results[j].Type
 		}
-		g.f.Doc(comment.Wrap(name.Result + " is how the child machine " + c.Name + " has ended: " + comment.Either(types) + "."))
-		g.f.Type().Id(name.Result).Interface(sends())
-		for j, result := range c.Results {
-			event, p := &g.m.Core.Events[result], name.Results[j]
-			g.f.Doc(comment.Wrap(p.Type + " is the result of the child machine " + c.Name + " that has ended with the outcome " + c.Child.Outcomes[j].Name + "."))
-			sent := code.InContext(g.m, jen.Id("number"))
-			g.f.Type().Id(p.Type).StructFunc(func(fields *jen.Group) {
-				for k, f := range event.Fields {
-					for _, line := range comment.Lines(comment.Wrap(p.Fields[k] + " is the datum " + f.Name + ".")) {
-						fields.Add(line)
-					}
-					fields.Id(p.Fields[k]).Add(code.Type(g.m, f.Type))
-					sent = append(sent, jen.Id("r").Dot(p.Fields[k]))
+		g.f.Type().DefsFunc(func(defs *jen.Group) {
+			add := func(doc string) {
+				for _, line := range comment.Lines(comment.Wrap(doc)) {
+					defs.Add(line)
 				}
-			})
-			recv := jen.Id(p.Type)
-			if len(event.Fields) > 0 {
-				recv = jen.Id("r").Id(p.Type)
+			}
+			add(name.Result + " is how the child machine " + c.Name + " has ended: " + comment.Either(types) + ", with its data.")
+			defs.Id(name.Result).Interface(sends())
+			for j, result := range c.Results {
+				add(types[j] + " is the outcome " + c.Child.Outcomes[j].Name + ".")
+				fields := g.m.Core.Events[result].Fields
+				if len(fields) == 1 {
+					defs.Id(types[j]).Op("struct{").Id(name.Results[j].Fields[0]).Add(code.Type(g.m, fields[0].Type)).Op("}")
+					continue
+				}
+				defs.Id(types[j]).StructFunc(func(list *jen.Group) {
+					for k, f := range fields {
+						list.Id(name.Results[j].Fields[k]).Add(code.Type(g.m, f.Type))
+					}
+				})
+			}
+		})
+		g.f.Line()
+		for j, result := range c.Results {
+			sent, recv := code.InContext(g.m, jen.Id("call")), jen.Id(types[j])
+			for _, field := range name.Results[j].Fields {
+				sent, recv = append(sent, jen.Id("r").Dot(field)), jen.Id("r").Id(types[j])
 			}
 			g.f.Func().Params(recv).Add(sends()).Block(jen.Return(jen.Id("m").Dot(n.Events[result].Method).Call(sent...)))
 		}

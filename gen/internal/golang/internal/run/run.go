@@ -100,7 +100,7 @@ func (g printer) runFuncs() {
 			body.Id("m").Dot("restart").Call()
 		}
 		if n.CallSet != "" {
-			body.Id("m").Dot("recall").Call(host.Clone())
+			body.Id("m").Dot("recall").Call(append([]jen.Code{host.Clone()}, code.NoInput(g.m)...)...)
 		}
 		body.Return(runs())
 	})

@@ -76,18 +76,6 @@ func (g printer) inCases(body *jen.Group, alternatives []alternative) (n int, ne
 	return n, never
 }
 
-// goesOn reports whether a transition without an event may follow one for an event.
-func (g printer) goesOn(event int) bool {
-	for s := range g.m.Core.States {
-		for _, t := range g.m.Alternatives(s, event) {
-			if t.Effect == core.Take && g.m.Core.GoesOn(&t) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // guards writes a guard in full, then without its first test, without the first two, and so on. Each is "" if nothing is left.
 func (g planner) guards(t *core.Transition, tests []test, rest expr.Expr, answers map[int]string) (list []string) {
 	guard := t.Guard

@@ -1,7 +1,7 @@
 package step
 
 import (
-	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -36,20 +36,37 @@ func (p *Plan) Events(f *file.File, m *machine.Machine) {
 			g.event(e)
 		}
 	}
+	g.enters()
 	g.settle()
 	g.send()
+}
+
+// enters emits the method that changes the state, if transitions are counted and one does.
+func (g printer) enters() {
+	changes := func(t core.Transition) bool { return t.Effect == core.Take && t.To != t.From }
+	if g.m.Counts() && slices.ContainsFunc(g.m.Core.Transitions, changes) {
+		g.f.Function(comment.Wrap("enter makes a transition to another state."), `
+func (m *$Machine) enter(s $State) {
+	m.state = s
+	m.steps++
+}`, "$State", g.m.Names.State)
+	}
 }
 
 func (g printer) event(e int) {
 	reactions := g.plan.reactions[e]
 	doc, method := g.eventDoc(e, reactions), g.m.Names.Events[e].Method
-	if handle := g.m.Names.Events[e].Handle; handle != "" {
+	alone := g.m.Step(e)
+	if alone != method {
 		g.macrostep(e, doc)
-		doc, method = comment.Wrap(handle+" makes the step of the event "+g.m.Core.Events[e].Name+" alone."), handle
+		doc = comment.Wrap(alone + " makes the step of the event " + g.m.Core.Events[e].Name + " alone.")
 	}
 	g.f.Doc(doc)
-	g.f.OnMachine(method).Params(g.parameters(e)...).Error().BlockFunc(func(body *jen.Group) {
-		g.divert(body, e)
+	g.f.OnMachine(alone).Params(g.parameters(e)...).Error().BlockFunc(func(body *jen.Group) {
+		if alone == method {
+			g.settleFirst(body, e)
+		}
+		g.divert(body, e, alone)
 		g.checkContext(body, e)
 		g.checkNumber(body, e)
 		g.checkPayload(body, e)
@@ -75,23 +92,31 @@ func (g printer) checkContext(body *jen.Group, e int) {
 }
 
 // divert emits the way of an event that is sent during a step, or to a machine with
-// observers.
-func (g printer) divert(body *jen.Group, e int) {
-	name := g.m.Names.Events[e]
+// observers. alone is the method of its step alone.
+func (g printer) divert(body *jen.Group, e int, alone string) {
 	switch {
 	case g.m.Core.Faces.Observe:
 		special := jen.Id("m.mode").Op("!=").Lit(0)
 		if g.plan.refusesFirst(g.m, e) {
 			special.Op("||").Add(g.elsewhere(g.plan.reactions[e][0]))
 		}
-		handle := jen.Id("m").Dot(cmp.Or(name.Handle, name.Method))
-		if args := code.Sent(g.m, e); len(args) > 0 {
-			handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
-		}
-		body.If(special).Block(jen.Return(g.observe(jen.Id(name.Const), code.Input(g.m, e), handle)))
+		body.If(special).Block(jen.Return(g.observed(e, alone)))
 	case g.m.Names.Host != "":
 		body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(g.refusals.of(g.m.Names.Reentrant, e)))
 	}
+}
+
+// observed returns the call that tells observers of an event, whose arguments the method of its step alone gets again.
+func (g printer) observed(e int, alone string) *jen.Statement {
+	args := code.Sent(g.m, e)
+	if g.m.Core.Faces.Values && !g.m.Core.Events[e].Internal {
+		return jen.Id("m").Dot("observeInput").Call(code.InContext(g.m, code.Input(g.m, e)...)...)
+	}
+	handle := jen.Id("m").Dot(alone)
+	if len(args) > 0 {
+		handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
+	}
+	return g.observe(jen.Id(g.m.Names.Events[e].Const), code.Input(g.m, e), handle)
 }
 
 // observe returns the call that tells observers of an event, which handle sends again. The
@@ -215,10 +240,12 @@ func (g printer) take(body *jen.Group, a alternative) {
 	for _, v := range a.clears {
 		body.Id("m").Dot(g.m.Names.Vars[v].Field).Op("=").Add(code.Zero(g.m, g.m.Core.Vars[v].Type))
 	}
-	if a.to >= 0 {
+	switch {
+	case a.to >= 0 && g.m.Counts():
+		body.Id("m").Dot("enter").Call(jen.Id(g.m.Names.States[a.to]))
+	case a.to >= 0:
 		body.Id("m").Dot("state").Op("=").Id(g.m.Names.States[a.to])
-	}
-	if a.effect == core.Take && g.m.Counts() {
+	case a.effect == core.Take && g.m.Counts():
 		body.Id("m").Dot("steps").Op("++")
 	}
 	for _, slot := range a.enters {
@@ -255,15 +282,16 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 	if event.Environment {
 		sender = comment.Wrap("It is an environment event: it may be sent any number of times.")
 	}
-	if event.Result {
+	switch {
+	case event.Result:
 		predicate = g.resultText(e)
-		sender = g.staleText()
+	case event.Internal && predicate != "":
+		predicate = "handles the event " + event.Name + ", which only " + g.m.Raisers(e)
+	case event.Internal:
+		sender = comment.Wrap("It is an internal event, which only " + g.m.Raisers(e) + ".")
 	}
 	if ranges := g.ranges(e); len(ranges) > 0 {
 		sender = append(sender, ranges...)
-	}
-	if event.Internal {
-		sender = append(sender, comment.Wrap("It is an internal event, which only "+g.m.Raisers(e)+".")...)
 	}
 	leads, from := sources(g.m, reactions)
 	if doc := strings.TrimSpace(event.Doc); len(leads) == 1 && sender == nil && !strings.Contains(doc, "\n") {

@@ -4,7 +4,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/internal/source"
 )
 
@@ -72,10 +71,4 @@ func (g printer) reactSurely(body *jen.Group, reactions []reaction, illegal *jen
 // resultText is what the method of a result does.
 func (g printer) resultText(event int) string {
 	return "handles the result " + source.ResultName(g.m.Core, event) + " of " + g.m.Calls().Text(g.m.Core.Caller(event))
-}
-
-// staleText documents what becomes of results that come too late.
-func (g printer) staleText() []string {
-	n := g.m.Names
-	return comment.Wrap("A result of a start that does not run is refused with *" + n.StaleCall + ".")
 }

@@ -13,28 +13,51 @@ import (
 // step of the event, and those that follow until the machine is at rest.
 func (g printer) macrostep(e int, doc []string) {
 	name := g.m.Names.Events[e]
-	err := code.NewLocals(g.m, g.f.Imports, e).Name("err", "fault", "refusal")
 	g.f.Doc(doc)
 	g.f.OnMachine(name.Method).Params(g.parameters(e)...).Error().BlockFunc(func(body *jen.Group) {
-		if g.m.Unsettled() && !g.m.Core.Events[e].Internal { // Fire brings the machine to rest before it raises one
-			body.Add(code.Settle(g.m, "m"))
-		}
-		if !g.goesOn(e) {
-			body.Return(jen.Id("m").Dot(name.Handle).Call(code.Sent(g.m, e)...))
+		g.settleFirst(body, e)
+		step := jen.Id("m").Dot(name.Handle).Call(code.Sent(g.m, e)...)
+		switch {
+		case !g.m.GoesOn(e):
+			body.Return(step)
+			return
+		case !g.finished(e):
+			body.Return(jen.Id("m").Dot("onward").Call(code.InContext(g.m, step)...))
 			return
 		}
-		body.If(jen.Id(err).Op(":=").Id("m").Dot(name.Handle).Call(code.Sent(g.m, e)...), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
-		settle, turn := code.Settle(g.m, "m"), jen.Id("m").Dot("turn").Call(code.InContext(g.m, jen.True())...)
-		switch unobserved := g.unobserved(); {
-		case !g.finished(e):
-			body.Add(settle)
-		case g.m.Core.Faces.Observe:
-			body.If(unobserved).Block(turn).Else().Block(settle)
-		default:
+		err := code.NewLocals(g.m, g.f.Imports, e).Name("err", "fault", "refusal")
+		body.If(jen.Id(err).Op(":=").Add(step), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
+		turn := jen.Id("m").Dot("turn").Call(code.InContext(g.m, jen.True())...)
+		if g.m.Core.Faces.Observe {
+			body.If(g.unobserved()).Block(turn).Else().Block(code.Settle(g.m, "m"))
+		} else {
 			body.Add(turn)
 		}
 		body.Return(jen.Nil())
 	})
+}
+
+// settleFirst brings the machine to rest before an event. Before an internal one, Fire does that.
+func (g printer) settleFirst(body *jen.Group, e int) {
+	if g.m.Unsettled() && !g.m.Core.Events[e].Internal {
+		body.Add(code.Settle(g.m, "m"))
+	}
+}
+
+// onward emits the method that ends the step of an event, if transitions without an event may follow.
+func (g printer) onward() {
+	follows := g.m.Core.Faces.Values && g.m.GoesOnSome(true)
+	for e := range g.m.Core.Events {
+		follows = follows || !g.m.Core.Events[e].Eventless && g.m.Handled(e) && g.m.GoesOn(e) && !g.finished(e)
+	}
+	if !follows {
+		return
+	}
+	g.f.Doc(comment.Wrap("onward makes the transitions without an event that follow one. After an error, there are none. It returns the error."))
+	g.f.OnMachine("onward").Params(code.Context(g.m, jen.Err().Error())...).Error().Block(
+		jen.If(jen.Err().Op("==").Nil()).Block(code.Settle(g.m, "m")),
+		jen.Return(jen.Err()),
+	)
 }
 
 // settle emits the methods that bring the machine to rest, if it has transitions without an event.
@@ -62,13 +85,14 @@ func (g printer) settle() {
 		}
 		body.For(next).Block()
 	})
+	g.onward()
 	g.takeTurns()
 }
 
 // always emits the method that makes one transition without an event.
 func (g printer) always(e int) {
 	reactions, name := g.plan.reactions[e], g.m.Names.Events[e]
-	g.f.Doc(append(append(comment.Wrap(name.Method+" makes one transition without an event, if one applies, and reports whether it has."), ""), where(sources(g.m, reactions))...))
+	g.f.Doc(comment.Wrap(name.Method + " makes one transition without an event, if one applies, and reports whether it has."))
 	g.ends = func(body *jen.Group, _ alternative) { body.Return(jen.True()) }
 	g.f.OnMachine(name.Method).Params(g.parameters(e)...).Bool().BlockFunc(func(body *jen.Group) {
 		again := jen.Id("m").Dot(name.Method).Call(code.Sent(g.m, e)...)

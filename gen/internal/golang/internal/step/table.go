@@ -54,9 +54,11 @@ func (g printer) cell(event jen.Code) *jen.Statement {
 
 // enter emits the step to a state from the table.
 func (g printer) enter(body *jen.Group) {
-	body.Id("m.state").Op("=").Id("next").Op("-").Lit(1)
+	next := jen.Id("next").Op("-").Lit(1)
 	if g.m.Counts() {
-		body.Id("m.steps").Op("++")
+		body.Id("m").Dot("enter").Call(next)
+	} else {
+		body.Id("m.state").Op("=").Add(next)
 	}
 	body.Return(jen.Nil())
 }

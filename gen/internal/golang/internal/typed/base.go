@@ -57,15 +57,14 @@ func (s *$Base) now() *$Machine {
 	return s.m
 }`, "$Base", n.Typed.Base, "$State", n.State)
 	}
+	g.f.Line()
 	for i, v := range g.m.Core.Vars {
 		if v.State >= 0 || v.Pending() {
 			continue
 		}
 		name := n.Vars[i]
-		g.f.Doc(comment.Wrap(name.Getter + " returns the variable " + v.Name + "."))
 		on(name.Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(jen.Id("s.now").Call().Dot(name.Field)))
 	}
-	g.f.Line()
 	on(marker(n.Typed.Any)).Params().Block()
 	g.send()
 }
@@ -74,12 +73,16 @@ func (s *$Base) now() *$Machine {
 // not allocate, the event becomes an interface only where it is refused.
 func (g printer) send() {
 	n := g.m.Names
+	after := ""
 	param, stale, refuse, handle := "", "&$Stale{State: state, Now: s.m.state}", "", "handle(s.m)"
 	if g.m.Core.Faces.Observe {
 		param, refuse = "e $Event, ", "e, "
 	}
 	if g.m.Core.Faces.Values {
 		refuse, handle = "in.Event(), in, ", "in.send("+code.ContextArg(g.m)+"s.m)"
+		if g.m.GoesOnSome(false) {
+			after = "s.m.settle(" + n.Context + ")\n"
+		}
 	}
 	if g.m.Core.Faces.Observe {
 		stale = "s.m.refuse(" + refuse + stale + ")"
@@ -97,7 +100,7 @@ func (g printer) send() {
 	if err := `+handle+`; err != nil {
 		return nil, err
 	}
-	return s.m.here(), nil
+	`+after+`return s.m.here(), nil
 }`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale, "$Send", n.Typed.Send, "$Input", n.Values.Input)
 }
 

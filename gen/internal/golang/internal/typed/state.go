@@ -11,28 +11,31 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
 )
 
-// typedState emits the type of a state, its accessors, its events, and the types of their
-// results.
-func (g printer) typedState(state int) {
-	s, n := &g.m.Core.States[state], g.m.Names
-	name := n.Typed.In[state]
-	g.f.Doc(comment.Describe(name, "", "is the machine in state "+s.Name+", which "+prose.State(g.m, state), s.Doc))
-	g.f.Type().Id(name).Op("struct{ *" + n.Typed.Embedded[state] + " }")
-
+// types emits the types of all states, and the methods that read them. The machine documents what these read.
+func (g printer) types() {
+	n := g.m.Names
+	g.f.Doc(comment.Wrap("The states as types. The constants of [" + n.State + "] document them, and the methods of [" + n.Machine + "] what they have."))
+	g.f.Type().DefsFunc(func(defs *jen.Group) {
+		for s := range g.m.Core.States {
+			defs.Id(n.Typed.In[s]).Op("struct{ *" + n.Typed.Embedded[s] + " }")
+		}
+	})
 	g.f.Line()
+	for s := range g.m.Core.States {
+		g.reads(s)
+	}
+}
+
+// reads emits the methods that read a typed state.
+func (g printer) reads(state int) {
+	s, n := &g.m.Core.States[state], g.m.Names
 	g.onTyped(state, "").Id("State").Params().Id(n.State).Block(jen.Return(jen.Id(n.States[state])))
 	if g.m.Core.Terminal(state) {
-		outcome := n.Outcomes[s.Outcome]
-		g.onTyped(state, "").Id("Outcome").Params().Id(n.Outcome).Block(jen.Return(jen.Id(outcome)))
+		g.onTyped(state, "").Id("Outcome").Params().Id(n.Outcome).Block(jen.Return(jen.Id(n.Outcomes[s.Outcome])))
 	}
 	for i, v := range g.m.Core.Vars {
 		if v.State != state || v.Pending() {
 			continue
-		}
-		if r := g.m.Core.RegionOf(i); r != nil {
-			g.f.Doc(comment.Describe(n.Vars[i].Getter, "", "returns the active state in the region "+r.Name, r.Doc))
-		} else {
-			g.f.Doc(comment.Describe(n.Vars[i].Getter, v.Name, "returns the datum "+v.Name, v.Doc))
 		}
 		at := jen.Id("s.now").Call()
 		if g.m.Core.Terminal(state) { // which the machine does not leave
@@ -40,6 +43,11 @@ func (g printer) typedState(state int) {
 		}
 		g.onTyped(state, "s").Id(n.Vars[i].Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(at.Dot(n.Vars[i].Field)))
 	}
+}
+
+// events emits the events of a state, and the types of their results.
+func (g printer) events(state int) {
+	n := g.m.Names
 	accepted := g.m.Sent(state)
 	for _, e := range accepted {
 		g.typedEvent(state, e)

@@ -20,8 +20,9 @@ func Write(f *file.File, m *machine.Machine) {
 	g.here()
 	g.begin()
 	g.in()
+	g.types()
 	for i := range m.Core.States {
-		g.typedState(i)
+		g.events(i)
 	}
 }
 

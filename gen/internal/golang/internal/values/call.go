@@ -1,9 +1,7 @@
 package values
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -35,10 +33,10 @@ func (g printer) calls() (cases string) {
 	n := g.m.Names
 	for i, c := range g.m.Core.Calls {
 		name, start, stop := n.Calls[i], g.start(i), g.stop(i)
-		g.output(start, start.Type+" is a start of "+name.Const+", which ["+n.CallSet+"."+name.Start+"] receives. Call is the number of the start, from 1.",
-			c.Name+".start", "h."+name.Start+"("+start.arguments()+")")
-		g.output(stop, stop.Type+" is a stop of "+name.Const+", which ["+n.CallSet+".StopCall] receives. Call is the number of the start that nobody waits for any longer.",
-			c.Name+".stop", "h.StopCall("+name.Const+", "+stop.arguments()+")")
+		g.output(start, start.Type+" is a start of "+name.Const+", for ["+n.CallSet+"."+name.Start+"].",
+			c.Name+".start", "h."+name.Start+"("+start.arguments()+")", strconv.Quote(c.Name)+", o.Call")
+		g.output(stop, stop.Type+" is a stop of "+name.Const+", for ["+n.CallSet+".StopCall].",
+			c.Name+".stop", "h.StopCall("+name.Const+", "+stop.arguments()+")", "")
 		cases += "case " + strconv.Quote(c.Name+".start") + ":\n" + g.read(start, g.m.Names.Values.Output) +
 			"case " + strconv.Quote(c.Name+".stop") + ":\n" + g.read(stop, g.m.Names.Values.Output)
 	}
@@ -95,33 +93,16 @@ func (g printer) caller() {
 	if n.CallSet == "" {
 		return
 	}
-	starts, started := "", ""
-	for i, c := range g.m.Core.Calls {
-		name, start := n.Calls[i], n.Values.Starts[i].Type
-		local := code.NewNames(g.f.Imports, "m", "snapshot", "outputs", "known")
-		args := []string{local.Name(n.Number)}
-		for _, arg := range name.Args {
-			args = append(args, local.Name(arg))
-		}
-		ok, list := local.Name("ok", "runs"), strings.Join(args, ", ")
-		starts += fmt.Sprintf("if %s, %s := m.%s(); %s && !known[%q] {\noutputs = append(outputs, %s{%s})\n}\n", list, ok, name.Running, ok, c.Name, start, list)
-		started += fmt.Sprintf("case %s:\nreturn %q, o.Call\n", start, c.Name)
-	}
-	g.function("Starts returns the starts of the calls that run in m and that a snapshot, from which m was made, does not know: those that m has from this version of the spec. "+
-		"With a nil snapshot, it returns the starts of all calls that run.", `
-func ($Kind) Starts(m *$Machine, snapshot []byte) (outputs []$Output) {
-	known := codec.KnownCalls(snapshot)
-	`+starts+`return outputs
-}`)
-	g.function("Started returns the call that an output starts, by its name, and the number of the start. For other outputs, the name is empty.", `
-func ($Kind) Started(o $Output) (call string, number int) {
-	switch o := o.(type) {
-	`+started+`default:
-		return "", 0
-	}
-}`)
-	g.function("Running returns the number of the start of a call that runs in m, or 0. The call is given by its name.", `
+	g.reader(`
 func ($Kind) Running(m *$Machine, call string) int { return codec.Running(&$textsOfCall, m.calls[:], call) }`)
-	g.function("Stale reports whether err is a *"+n.StaleCall+" for a start that m has made, and that no longer runs.", `
+	g.reader(`
 func ($Kind) Stale(m *$Machine, err error) bool { return codec.Stale[$State, $Call](m.calls[:], err) }`, "$State", n.State, "$Call", n.Call)
+	g.reader(`
+func ($Kind) Started(o $Output) (call string, number int) { return o.started() }`)
+	g.reader(`
+func ($Kind) Starts(m *$Machine, snapshot []byte) []$Output {
+	var recorder $Recorder
+	m.recall(&recorder, codec.KnownCalls(snapshot))
+	return recorder.Outputs
+}`)
 }

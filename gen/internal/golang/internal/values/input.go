@@ -13,6 +13,9 @@ func (g printer) inputs() {
 	n := g.m.Names
 	v := n.Values
 	doc := v.Input + " is an event with its payload, as a value: one of the types of this package whose names end in Input. " + g.json(v.ReadInput)
+	if n.CallSet != "" {
+		doc += " Of the result of a call, Call is the number of the start that it ends."
+	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.Type().Id(v.Input).Interface(
 		jen.Comment("// Event returns the name of the event."),
@@ -29,16 +32,13 @@ func (g printer) inputs() {
 		if event.Result {
 			p.fields = ident.Numbered(p.fields)
 		}
-		doc := p.Type + " is the event " + event.Name + ", which [" + n.Machine + "." + name.Method + "] handles."
-		if event.Result {
-			doc += " Call is the number of the start that it ends."
-		}
+		doc := p.Type + " is the event of [" + n.Machine + "." + name.Method + "]."
 		recv := ""
 		if len(p.fields) > 0 {
 			recv = "in "
 		}
 		g.declare(p, doc, "func ($Type) Event() "+n.Event+" { return "+name.Const+" }",
-			"func ("+recv+"$Type) send("+code.ContextParam(g.m)+"m *"+n.Machine+") error { return m."+name.Method+"("+code.HostArgs(g.m, n.Context != "", p.arguments())+") }")
+			"func ("+recv+"$Type) send("+code.ContextParam(g.m)+"m *"+n.Machine+") error { return m."+g.m.Step(e)+"("+code.HostArgs(g.m, n.Context != "", p.arguments())+") }")
 		cases += "case " + name.Const + ":\n" + g.read(p, v.Input)
 	}
 	g.readFunc(v.ReadInput, "event", "e", "$Event", v.Input, "%v", cases)
@@ -46,12 +46,19 @@ func (g printer) inputs() {
 
 // apply emits the method that takes an event as a value.
 func (g printer) apply() {
+	before, send := "", "in.send("+code.ContextArg(g.m)+"m)"
+	if g.m.Unsettled() {
+		before = "m.settle(" + g.m.Names.Context + ")\n"
+	}
+	if g.m.GoesOnSome(true) {
+		send = "m.onward(" + code.ContextArg(g.m) + send + ")"
+	}
 	g.function("Apply handles in as the method of its event does.", `
 func (m *$Machine) Apply(`+code.ContextParam(g.m)+`in $Input) error {
 	if in == nil {
 		return errors.New("$pkg: Apply: in is nil")
 	}
-	return in.send(`+code.ContextArg(g.m)+`m)
+	`+before+`return `+send+`
 }`)
 }
 

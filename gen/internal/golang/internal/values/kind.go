@@ -17,7 +17,7 @@ func (g printer) kind() {
 	n := g.m.Names
 	v := n.Values
 	g.f.Doc(comment.Wrap(v.Kind + " creates, restores, and reads machines, with methods that every generated package has under the same names, for programs that work " +
-		"with any machine. Its machines record their outputs" + g.andCalls() + ", and it returns the outputs of each step."))
+		"with any machine, as [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their outputs" + g.andCalls() + ", and it returns the outputs of each step."))
 	g.f.Type().Id(v.Kind).StructFunc(func(fields *jen.Group) {
 		if v.Questions != "" {
 			fields.Comment("// Questions answers what the machines ask; not nil.")
@@ -200,37 +200,38 @@ func (g printer) reading() {
 	if len(g.m.Core.Outcomes) > 0 {
 		outcome = "codec.OutcomeName(m.Outcome())"
 	}
-	g.function("State returns the texts of the state and of the outcome of m. The outcome is \"\" until the machine has ended.", `
+	g.f.Line()
+	g.reader(`
 func ($Kind) State(m *$Machine) (state, outcome string) {
-	return codec.StateText(m.state), `+outcome+`
+	return codec.StateText(m.state), ` + outcome + `
 }`)
 	due, event := "map[string]time.Time{}", "\"\", false"
-	docs := []string{"Due returns an empty map, because the machine has no timers.", "TimerEvent always returns false, because the machine has no timers."}
 	if n.TimerSet != "" {
-		docs = []string{"Due returns when the running timers of m are due, by their texts, as far as the machine knows.",
-			"TimerEvent returns the name of the event that a timer raises, given by its text. The bool is false if there is no such timer."}
 		events := make([]string, len(g.m.Core.Timers))
 		for i, t := range g.m.Core.Timers {
 			events[i] = g.m.Core.Events[t.Event].Name
 		}
 		due, event = "codec.Due(&$textsOfTimer, m.due[:])", "codec.TimerEvent(&$textsOfTimer, timer, []string{"+code.Quoted(events)+"})"
 	}
-	g.function(docs[0], `
-func ($Kind) Due(m *$Machine) map[string]time.Time { return `+due+` }`)
-	g.function(docs[1], `
+	g.reader(`
+func ($Kind) Due(m *$Machine) map[string]time.Time { return ` + due + ` }`)
+	g.reader(`
 func ($Kind) TimerEvent(timer string) (event string, ok bool) {
-	return `+event+`
+	return ` + event + `
 }`)
-	g.function("EventName returns the name of the event in the spec, or \"\" for nil.", `
+	g.reader(`
 func ($Kind) EventName(in $Input) string { return codec.EventName(in) }`)
-	g.function("ReadInput reads the payload of an event, given by its name, as [$ReadInput] does.", `
+	g.reader(`
+func ($Kind) OutputName(o $Output) string { return o.Name() }`)
+	g.reader(`
 func ($Kind) ReadInput(event string, payload []byte) ($Input, error) {
 	return codec.ReadInput(&$textsOfEvent, event, payload, $ReadInput)
 }`)
-	g.function("OutputName returns the name of the output in the spec.", `
-func ($Kind) OutputName(o $Output) string { return o.Name() }`)
-	g.function("ReadOutput reads the payload of an output, given by its name, as [$ReadOutput] does.", `
+	g.reader(`
 func ($Kind) ReadOutput(output string, payload []byte) ($Output, error) {
 	return $ReadOutput(output, payload)
 }`)
 }
+
+// reader adds a method of the kind that package store documents.
+func (g printer) reader(text string, names ...string) { g.function("", text, names...) }

@@ -28,14 +28,19 @@ func (g printer) outputs() {
 		doc += " The starts and stops of calls are among them."
 		methods[0] = jen.Comment("// Name returns the name of the output in the spec, or that of a call with .start or .stop.")
 	}
+	seal := jen.Id("output").Params()
+	if n.CallSet != "" {
+		doc += " Of these, Call is the number of the start, from 1."
+		seal = jen.Id("started").Params().Params(jen.Id("call").String(), jen.Id("number").Int())
+	}
 	g.f.Doc(comment.Wrap(doc))
-	g.f.Type().Id(v.Output).Interface(append(methods, jen.Id("output").Params())...)
+	g.f.Type().Id(v.Output).Interface(append(methods, seal)...)
 	cases := ""
 	for i, o := range g.m.Core.Outputs {
 		name := n.Outputs[i]
 		p := payload{v.Outputs[i], "o", "output " + o.Name, o.Fields}
 		g.output(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.",
-			o.Name, "h."+name.Method+"("+code.HostArgs(g.m, o.Context, p.arguments())+")")
+			o.Name, "h."+name.Method+"("+code.HostArgs(g.m, o.Context, p.arguments())+")", "")
 		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, v.Output)
 	}
 	cases += g.calls()
@@ -43,8 +48,8 @@ func (g printer) outputs() {
 	g.readFunc(v.ReadOutput, "output", "name", "string", v.Output, "%.40q", cases)
 }
 
-// output emits the type of an output, given what Deliver does.
-func (g printer) output(p payload, doc, name, deliver string) {
+// output emits the type of an output, given what Deliver does. started is the name and the number of the call that it starts, or "".
+func (g printer) output(p payload, doc, name, deliver, started string) {
 	recv, context := "", ""
 	if g.delivers() {
 		context = code.ContextParam(g.m)
@@ -52,9 +57,16 @@ func (g printer) output(p payload, doc, name, deliver string) {
 	if len(p.fields) > 0 {
 		recv = "o "
 	}
+	seal := "func ($Type) output() {}"
+	switch {
+	case started != "":
+		seal = "func (o $Type) started() (string, int) { return " + started + " }"
+	case g.m.Names.CallSet != "":
+		seal = "func ($Type) started() (string, int) { return \"\", 0 }"
+	}
 	g.declare(p, doc, "func ($Type) Name() string { return "+strconv.Quote(name)+" }",
 		"func ("+recv+"$Type) Deliver("+context+"h "+g.m.Names.Values.Receiver+") { "+deliver+" }",
-		"func ($Type) output() {}")
+		seal)
 }
 
 // delivers reports whether outputs are delivered with a context.

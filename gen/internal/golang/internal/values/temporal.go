@@ -14,6 +14,7 @@ import (
 func Temporal(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	g.possible()
+	g.f.Line()
 	g.progress()
 	g.cancellation()
 	g.activities()
@@ -37,7 +38,7 @@ func (g printer) possible() {
 	}
 	return events`
 	}
-	g.function("Possible returns the names of the events that callers can send and that the state of m accepts.", `
+	g.function("Possible is a method for package temporal, as those after it. [github.com/fsmgen/fsmgen/temporal.Kind] documents them.", `
 func ($Kind) Possible(m *$Machine) (events []string) {
 	`+body+`
 }`)
@@ -50,29 +51,29 @@ func (g printer) progress() {
 	case g.m.Core.Rank == 1:
 		value = "[]int{m.Progress()}"
 	case g.m.Core.Rank > 1:
-		g.function("Progress returns the value of the progress function.", `
+		g.reader(`
 func ($Kind) Progress(m *$Machine) []int {
 	p := m.Progress()
 	return p[:]
 }`)
 	}
 	if g.m.Core.Rank <= 1 {
-		g.function("Progress returns the value of the progress function, or nil if the spec declares none.", `
-func ($Kind) Progress(m *$Machine) []int { return `+value+` }`)
+		g.reader(`
+func ($Kind) Progress(m *$Machine) []int { return ` + value + ` }`)
 	}
-	left, doc := "0, false", "Left always returns false, because no single number limits the transitions that are left."
+	left := "0, false"
 	if g.m.Core.Rank == 1 && !g.m.Core.Reactive() {
-		left, doc = "m.Progress(), true", "Left returns the largest number of transitions that m can still make, which is the value of the progress function."
+		left = "m.Progress(), true"
 	}
-	g.function(doc, `
-func ($Kind) Left(m *$Machine) (transitions int, ok bool) { return `+left+` }`)
+	g.reader(`
+func ($Kind) Left(m *$Machine) (transitions int, ok bool) { return ` + left + ` }`)
 }
 
 // cancellation emits the method that makes the event for a canceled workflow.
 func (g printer) cancellation() {
 	i := g.m.Cancellation()
 	if i < 0 {
-		g.function("Cancellation always returns false, because the machine has no cancellation event.", `
+		g.reader(`
 func ($Kind) Cancellation(cause error) (in $Input, ok bool) { return nil, false }`)
 		return
 	}
@@ -80,8 +81,8 @@ func ($Kind) Cancellation(cause error) (in $Input, ok bool) { return nil, false 
 	if len(p.Fields) > 0 {
 		cause = p.Fields[0] + ": cause"
 	}
-	g.function("Cancellation returns the cancellation event, with its cause.", `
-func ($Kind) Cancellation(cause error) (in $Input, ok bool) { return `+p.Type+`{`+cause+`}, true }`)
+	g.reader(`
+func ($Kind) Cancellation(cause error) (in $Input, ok bool) { return ` + p.Type + `{` + cause + `}, true }`)
 }
 
 // activities emits the methods that say what the program does for the machine.
@@ -99,17 +100,17 @@ func (g printer) activities() {
 	for _, c := range g.m.Core.Calls {
 		calls = append(calls, strconv.Quote(c.Name))
 	}
-	g.function("Activities returns the names of the outputs and of the calls.", `
+	g.reader(`
 func ($Kind) Activities() (outputs, calls []string) {
-	return `+list(outputs)+`, `+list(calls)+`
+	return ` + list(outputs) + `, ` + list(calls) + `
 }`)
-	g.function("Asks reports whether a step can ask for an external guard or the length of a timer.", `
-func ($Kind) Asks() bool { return `+fmt.Sprint(history.Asks(g.m.Core))+` }`)
+	g.reader(`
+func ($Kind) Asks() bool { return ` + fmt.Sprint(history.Asks(g.m.Core)) + ` }`)
 }
 
 // cost emits the method with the numbers that limit the history.
 func (g printer) cost() {
 	c := history.Of(g.m.Core)
-	g.function("HistoryCost returns numbers that limit the history of a workflow: n transitions add at most start + n*transition events to it.", `
-func ($Kind) HistoryCost() (start, transition int) { return `+fmt.Sprintf("%d, %d", c.Start, c.Transition)+` }`)
+	g.reader(`
+func ($Kind) HistoryCost() (start, transition int) { return ` + fmt.Sprintf("%d, %d", c.Start, c.Transition) + ` }`)
 }

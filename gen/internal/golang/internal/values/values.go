@@ -40,7 +40,11 @@ func (g printer) function(doc, text string, names ...string) {
 		"$ReadOutput", n.Values.ReadOutput, "$Recorder", n.Values.Recorder, "$Questions", n.Values.Questions, "$Kind", n.Values.Kind,
 		"$textsOfEvent", n.Texts[n.Event], "$textsOfTimer", n.Texts[n.Timer], "$textsOfCall", n.Texts[n.Call],
 		"$Event", n.Event, "$Timer", n.Timer, "$Params", n.Params, "$New", n.New, "$Restore", n.Record.Restore)
-	g.f.Function(comment.Wrap(strings.NewReplacer(names...).Replace(doc)), text, names...)
+	var lines []string
+	if doc != "" {
+		lines = comment.Wrap(strings.NewReplacer(names...).Replace(doc))
+	}
+	g.f.Function(lines, text, names...)
 }
 
 // payload is an event or an output as a value.
@@ -58,22 +62,23 @@ func (g printer) declare(p payload, doc string, methods ...string) {
 			fields.Id(p.Fields[i]).Add(code.Type(g.m, f.Type)).Tag(map[string]string{"json": f.Name})
 		}
 	})
-	if len(p.fields) > 0 {
-		methods = append(methods, "func ($recv *$Type) UnmarshalJSON(b []byte) error { return $recv.payload().Read(b) }")
+	if len(p.fields) == 0 {
+		g.f.Line()
+		g.f.Function(nil, strings.Join(methods, "\n"), "$Type", p.Type)
+		return
 	}
 	// Of other fields, package json reports what it cannot represent.
-	if own := func(f core.Field) bool { return f.Type.Kind == expr.Opaque || f.Type.Kind == expr.String }; slices.ContainsFunc(p.fields, own) {
-		methods = append(methods, "func ($recv $Type) MarshalJSON() ([]byte, error) { return $recv.payload().Write() }")
+	own := slices.ContainsFunc(p.fields, func(f core.Field) bool { return f.Type.Kind == expr.Opaque || f.Type.Kind == expr.String })
+	list := "return " + p.list(g.f.Package)
+	if own {
+		methods = append(methods, "func ($recv *$Type) UnmarshalJSON(b []byte) error { return $recv.payload().Read(b) }",
+			"func ($recv $Type) MarshalJSON() ([]byte, error) { return $recv.payload().Write() }",
+			"func ($recv *$Type) payload() codec.Payload {\n"+list+"\n}")
+	} else {
+		methods = append(methods, "func ($recv *$Type) UnmarshalJSON(b []byte) error {\n"+list+".Read(b)\n}")
 	}
-	names := []string{"$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list(g.f.Package)}
 	g.f.Line()
-	g.f.Function(nil, strings.Join(methods, "\n"), names...)
-	if len(p.fields) > 0 {
-		g.f.Function(nil, `
-func ($recv *$Type) payload() codec.Payload {
-	$fields}
-}`, names...)
-	}
+	g.f.Function(nil, strings.Join(methods, "\n"), "$recv", p.recv, "$Type", p.Type)
 }
 
 // list lists the fields for package codec.
@@ -82,7 +87,7 @@ func (p payload) list(pkg string) string {
 	for i, f := range p.fields {
 		list[i] = code.Field{Name: f.Name, Type: f.Type, Var: p.recv + "." + p.Fields[i]}
 	}
-	return code.Fields("return codec.Payload{Package: "+strconv.Quote(pkg)+", Of: "+strconv.Quote(p.of)+", Fields: ", list)
+	return code.PayloadFields("codec.PayloadOf("+strconv.Quote(pkg)+", "+strconv.Quote(p.of), list) + ")"
 }
 
 // arguments lists the fields as arguments of a method.

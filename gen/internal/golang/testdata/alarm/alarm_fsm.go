@@ -33,7 +33,6 @@ var textsOfAlarmState = fsm.Texts[AlarmState]{
 	Kind: "state", Names: []string{"Silent", "Armed", "Ringing"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s AlarmState) String() string                { return textsOfAlarmState.String(s) }
 func (s AlarmState) MarshalText() ([]byte, error)  { return textsOfAlarmState.Marshal(s) }
 func (s *AlarmState) UnmarshalText(b []byte) error { return textsOfAlarmState.Unmarshal(s, b) }
@@ -61,7 +60,6 @@ var textsOfAlarmEvent = fsm.Texts[AlarmEvent]{
 	Kind: "event", Names: []string{"Set", "Ring", "Off"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e AlarmEvent) String() string                { return textsOfAlarmEvent.String(e) }
 func (e AlarmEvent) MarshalText() ([]byte, error)  { return textsOfAlarmEvent.Marshal(e) }
 func (e *AlarmEvent) UnmarshalText(b []byte) error { return textsOfAlarmEvent.Unmarshal(e, b) }
@@ -77,7 +75,6 @@ const (
 
 var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (o AlarmOutcome) String() string                { return textsOfAlarmOutcome.String(o) }
 func (o AlarmOutcome) MarshalText() ([]byte, error)  { return textsOfAlarmOutcome.Marshal(o) }
 func (o *AlarmOutcome) UnmarshalText(b []byte) error { return textsOfAlarmOutcome.Unmarshal(o, b) }
@@ -226,8 +223,7 @@ func (m *AlarmMachine) Set() error {
 	}
 	switch m.state {
 	case AlarmStateSilent:
-		m.state = AlarmStateArmed
-		m.steps++
+		m.enter(AlarmStateArmed)
 		m.mode.Occupy()
 		m.startTimer(AlarmTimerArmedRing, AlarmDelayLong)
 		m.mode.Release()
@@ -249,8 +245,7 @@ func (m *AlarmMachine) Ring() error {
 	}
 	switch m.state {
 	case AlarmStateArmed:
-		m.state = AlarmStateRinging
-		m.steps++
+		m.enter(AlarmStateRinging)
 		m.stopTimer(AlarmTimerArmedRing)
 		m.mode.Occupy()
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
@@ -278,19 +273,23 @@ func (m *AlarmMachine) Off() error {
 	}
 	switch m.state {
 	case AlarmStateArmed:
-		m.state = AlarmStateSilent
-		m.steps++
+		m.enter(AlarmStateSilent)
 		m.stopTimer(AlarmTimerArmedRing)
 		return nil
 	case AlarmStateRinging:
-		m.state = AlarmStateSilent
-		m.steps++
+		m.enter(AlarmStateSilent)
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventOff]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *AlarmMachine) enter(s AlarmState) {
+	m.state = s
+	m.steps++
 }
 
 // Send handles e as the method of that event does. It is for events that arrive

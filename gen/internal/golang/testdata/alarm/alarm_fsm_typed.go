@@ -82,11 +82,17 @@ func (m *AlarmMachine) In() AlarmAnyState {
 	}
 }
 
-// AlarmInSilent is the machine in state Silent, which is the initial state and
-// accepts Set.
-type AlarmInSilent struct{ *alarmInSilent }
+// The states as types. The constants of [AlarmState] document them, and the
+// methods of [AlarmMachine] what they have.
+type (
+	AlarmInSilent  struct{ *alarmInSilent }
+	AlarmInArmed   struct{ *alarmInArmed }
+	AlarmInRinging struct{ *alarmInRinging }
+)
 
-func (AlarmInSilent) State() AlarmState { return AlarmStateSilent }
+func (AlarmInSilent) State() AlarmState  { return AlarmStateSilent }
+func (AlarmInArmed) State() AlarmState   { return AlarmStateArmed }
+func (AlarmInRinging) State() AlarmState { return AlarmStateRinging }
 
 // Set handles the event Set: to Armed.
 func (s AlarmInSilent) Set() (AlarmInArmed, error) {
@@ -101,11 +107,6 @@ type AlarmAfterSilent interface {
 }
 
 func (AlarmInArmed) isAlarmAfterSilent() {}
-
-// AlarmInArmed is the machine in state Armed, which accepts Ring and Off.
-type AlarmInArmed struct{ *alarmInArmed }
-
-func (AlarmInArmed) State() AlarmState { return AlarmStateArmed }
 
 // Ring handles the event Ring: to Ringing.
 func (s AlarmInArmed) Ring() (AlarmInRinging, error) {
@@ -128,12 +129,6 @@ type AlarmAfterArmed interface {
 
 func (AlarmInSilent) isAlarmAfterArmed()  {}
 func (AlarmInRinging) isAlarmAfterArmed() {}
-
-// AlarmInRinging is the machine in state Ringing, which accepts Set, Ring and
-// Off.
-type AlarmInRinging struct{ *alarmInRinging }
-
-func (AlarmInRinging) State() AlarmState { return AlarmStateRinging }
 
 // Set handles the event Set: ignored.
 func (s AlarmInRinging) Set() (AlarmInRinging, error) {

@@ -33,7 +33,6 @@ var textsOfBeaconState = fsm.Texts[BeaconState]{
 	Kind: "state", Names: []string{"Pinging", "Up", "Down"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s BeaconState) String() string                { return textsOfBeaconState.String(s) }
 func (s BeaconState) MarshalText() ([]byte, error)  { return textsOfBeaconState.Marshal(s) }
 func (s *BeaconState) UnmarshalText(b []byte) error { return textsOfBeaconState.Unmarshal(s, b) }
@@ -69,7 +68,6 @@ var textsOfBeaconEvent = fsm.Texts[BeaconEvent]{
 	Kind: "event", Names: []string{"pingDone", "pingError"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e BeaconEvent) String() string                { return textsOfBeaconEvent.String(e) }
 func (e BeaconEvent) MarshalText() ([]byte, error)  { return textsOfBeaconEvent.Marshal(e) }
 func (e *BeaconEvent) UnmarshalText(b []byte) error { return textsOfBeaconEvent.Unmarshal(e, b) }
@@ -81,9 +79,7 @@ type BeaconOutcome uint8
 const (
 	// BeaconOutcomeNone is the outcome of a machine that has not ended.
 	BeaconOutcomeNone BeaconOutcome = iota
-	// BeaconOutcomeUp is the outcome of Up.
 	BeaconOutcomeUp
-	// BeaconOutcomeDown is the outcome of Down.
 	BeaconOutcomeDown
 )
 
@@ -91,7 +87,6 @@ var textsOfBeaconOutcome = fsm.Texts[BeaconOutcome]{
 	Kind: "outcome", Names: []string{"none", "up", "down"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o BeaconOutcome) String() string                { return textsOfBeaconOutcome.String(o) }
 func (o BeaconOutcome) MarshalText() ([]byte, error)  { return textsOfBeaconOutcome.Marshal(o) }
 func (o *BeaconOutcome) UnmarshalText(b []byte) error { return textsOfBeaconOutcome.Unmarshal(o, b) }
@@ -118,7 +113,6 @@ const (
 
 var textsOfBeaconCall = fsm.Texts[BeaconCall]{Kind: "call", Names: []string{"ping"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c BeaconCall) String() string                { return textsOfBeaconCall.String(c) }
 func (c BeaconCall) MarshalText() ([]byte, error)  { return textsOfBeaconCall.Marshal(c) }
 func (c *BeaconCall) UnmarshalText(b []byte) error { return textsOfBeaconCall.Unmarshal(c, b) }
@@ -175,7 +169,8 @@ type BeaconCalls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *BeaconIllegalTransitionError. An event sent by a
-// method of the [BeaconHost] is refused with *BeaconReentrantError. Create a
+// method of the [BeaconHost] is refused with *BeaconReentrantError. A result of
+// a start that does not run is refused with *BeaconStaleCallError. Create a
 // BeaconMachine with [NewBeacon]. It is not safe for concurrent use.
 type BeaconMachine struct {
 	params BeaconParams
@@ -244,11 +239,7 @@ func (m *BeaconMachine) String() string { return fmt.Sprintf("%v tries=%d", m.st
 // Tries returns the variable tries, from 0 to limit.
 func (m *BeaconMachine) Tries() int { return m.tries }
 
-// PingDone handles the result done of the call ping.
-//
-// A result of a start that does not run is refused with *BeaconStaleCallError.
-//
-// From Pinging: to Up.
+// PingDone handles the result done of the call ping. From Pinging: to Up.
 func (m *BeaconMachine) PingDone(call int) error {
 	if m.busy {
 		return &BeaconReentrantError{State: m.state, Event: BeaconEventPingDone}
@@ -256,17 +247,13 @@ func (m *BeaconMachine) PingDone(call int) error {
 	if call <= 0 || call != m.calls[BeaconCallPing] {
 		return &BeaconStaleCallError{State: m.state, Call: BeaconCallPing, Number: call}
 	}
-	m.state = BeaconStateUp
-	m.steps++
+	m.enter(BeaconStateUp)
 	m.calls[BeaconCallPing] = -call
 	return nil
 }
 
-// PingError handles the result error of the call ping.
-//
-// A result of a start that does not run is refused with *BeaconStaleCallError.
-//
-// From Pinging: to Pinging again if tries < limit, otherwise to Down.
+// PingError handles the result error of the call ping. From Pinging: to Pinging
+// again if tries < limit, otherwise to Down.
 func (m *BeaconMachine) PingError(call int, err error) error {
 	if m.busy {
 		return &BeaconReentrantError{State: m.state, Event: BeaconEventPingError}
@@ -283,10 +270,15 @@ func (m *BeaconMachine) PingError(call int, err error) error {
 		m.busy = false
 		return nil
 	}
-	m.state = BeaconStateDown
-	m.steps++
+	m.enter(BeaconStateDown)
 	m.calls[BeaconCallPing] = -call
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *BeaconMachine) enter(s BeaconState) {
+	m.state = s
+	m.steps++
 }
 
 // Calls returns the calls that run, in the order of the spec.
@@ -297,11 +289,10 @@ func (m *BeaconMachine) Calls() []BeaconCall {
 // PingCall returns the start of the call ping that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *BeaconMachine) PingCall() (call, context int, m_ string, ok bool) {
-	call = m.calls[BeaconCallPing]
-	if call <= 0 {
+	if m.calls[BeaconCallPing] <= 0 {
 		return 0, 0, "", false
 	}
-	return call, m.tries, "host", true
+	return m.calls[BeaconCallPing], m.tries, "host", true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -318,6 +309,13 @@ func (m *BeaconMachine) stopCall(c BeaconCall) {
 		m.busy = true
 		m.host.StopCall(c, n)
 		m.busy = false
+	}
+}
+
+// recall has h start the calls that run, with their numbers.
+func (m *BeaconMachine) recall(h BeaconCalls) {
+	if call, context, m_, ok := m.PingCall(); ok {
+		h.StartPing(call, context, m_)
 	}
 }
 

@@ -131,13 +131,6 @@ func (r *beaconRunCalls) StartPing(call, context2 int, m_ string) {
 
 func (r *beaconRunCalls) StopCall(c BeaconCall, _ int) { r.calls.Stop(c) }
 
-// recall starts the calls again that run in the current state.
-func (m *BeaconMachine) recall(own *beaconRunCalls) {
-	if call, context2, m_, ok := m.PingCall(); ok {
-		own.StartPing(call, context2, m_)
-	}
-}
-
 // The errors of runs, and the causes of contexts that end, which package fsm
 // documents.
 type (

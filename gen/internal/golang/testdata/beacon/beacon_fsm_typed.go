@@ -61,9 +61,7 @@ func (s *beaconTypedState) now() *BeaconMachine {
 	return s.m
 }
 
-// Tries returns the variable tries.
-func (s *beaconTypedState) Tries() int { return s.now().tries }
-
+func (s *beaconTypedState) Tries() int        { return s.now().tries }
 func (s *beaconTypedState) isBeaconAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
@@ -106,28 +104,16 @@ func (m *BeaconMachine) In() BeaconAnyState {
 	}
 }
 
-// BeaconInPinging is the machine in state Pinging, which is the initial state,
-// accepts pingDone and pingError, and runs ping.
-type BeaconInPinging struct{ *beaconInPinging }
+// The states as types. The constants of [BeaconState] document them, and the
+// methods of [BeaconMachine] what they have.
+type (
+	BeaconInPinging struct{ *beaconInPinging }
+	BeaconInUp      struct{ *beaconInUp }
+	BeaconInDown    struct{ *beaconInDown }
+)
 
-func (BeaconInPinging) State() BeaconState { return BeaconStatePinging }
-
-// BeaconAfterPinging is the machine after an event of Pinging, which has none.
-type BeaconAfterPinging interface {
-	BeaconAnyState
-	isBeaconAfterPinging()
-}
-
-// BeaconInUp is the machine in state Up, which ends the machine with outcome
-// up.
-type BeaconInUp struct{ *beaconInUp }
-
-func (BeaconInUp) State() BeaconState     { return BeaconStateUp }
-func (BeaconInUp) Outcome() BeaconOutcome { return BeaconOutcomeUp }
-
-// BeaconInDown is the machine in state Down, which ends the machine with
-// outcome down.
-type BeaconInDown struct{ *beaconInDown }
-
+func (BeaconInPinging) State() BeaconState  { return BeaconStatePinging }
+func (BeaconInUp) State() BeaconState       { return BeaconStateUp }
+func (BeaconInUp) Outcome() BeaconOutcome   { return BeaconOutcomeUp }
 func (BeaconInDown) State() BeaconState     { return BeaconStateDown }
 func (BeaconInDown) Outcome() BeaconOutcome { return BeaconOutcomeDown }

@@ -40,7 +40,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Idle", "Trying", "Waiting", "Answered", "Failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -83,7 +82,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs: []string{"", "", "", "Retry tries again.", "", "", "Reset begins anew.", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -96,9 +94,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Answered.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Failed.
 	OutcomeFailure
 )
 
@@ -106,7 +102,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -153,7 +148,6 @@ var textsOfFailureCause = fsm.Texts[FailureCause]{
 	Kind: "value of FailureCause", Names: []string{"Timeout", "Refused", "Broken"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v FailureCause) String() string                { return textsOfFailureCause.String(v) }
 func (v FailureCause) MarshalText() ([]byte, error)  { return textsOfFailureCause.Marshal(v) }
 func (v *FailureCause) UnmarshalText(b []byte) error { return textsOfFailureCause.Unmarshal(v, b) }
@@ -323,9 +317,7 @@ func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateResting:
 		return e == EventBegin || e == EventExpire || e == EventTicked || e == EventRing
-	case StateTrying:
-		return e == EventFailure || e == EventExpire || e == EventRetry || e == EventAnswer || e == EventTicked || e == EventReset || e == EventRing
-	case StateWaiting:
+	case StateTrying, StateWaiting:
 		return e == EventFailure || e == EventExpire || e == EventRetry || e == EventAnswer || e == EventTicked || e == EventReset || e == EventRing
 	default:
 		return false
@@ -385,8 +377,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 		remark := m.remark
 		m.request = request
 		m.remark = note
-		m.state = StateTrying
-		m.steps++
+		m.enter(StateTrying)
 		m.stopTimer(TimerRestingExpire)
 		m.mode.Occupy()
 		m.host.Log(remark, m.retries)
@@ -400,8 +391,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 	}
 	if fits {
 		m.request = request
-		m.state = StateWaiting
-		m.steps++
+		m.enter(StateWaiting)
 		m.stopTimer(TimerRestingExpire)
 		m.mode.Occupy()
 		m.host.Log(m.remark, m.retries)
@@ -461,8 +451,7 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.remark = "failed"
 		m.retries = 0
 		m.request = nil
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.mode.Occupy()
@@ -498,8 +487,7 @@ func (m *Machine) Expire() error {
 	case StateTrying:
 		request := m.request
 		m.request = nil
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.mode.Occupy()
@@ -509,8 +497,7 @@ func (m *Machine) Expire() error {
 		return nil
 	case StateWaiting:
 		m.request = nil
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
@@ -542,8 +529,7 @@ func (m *Machine) Retry() error {
 		m.mode.Release()
 		return nil
 	case StateWaiting:
-		m.state = StateTrying
-		m.steps++
+		m.enter(StateTrying)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.mode.Occupy()
@@ -565,8 +551,7 @@ func (m *Machine) Answer() error {
 	case StateTrying:
 		request := m.request
 		m.request = nil
-		m.state = StateAnswered
-		m.steps++
+		m.enter(StateAnswered)
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.mode.Occupy()
@@ -578,8 +563,7 @@ func (m *Machine) Answer() error {
 		return nil
 	case StateWaiting:
 		m.request = nil
-		m.state = StateAnswered
-		m.steps++
+		m.enter(StateAnswered)
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
@@ -654,8 +638,7 @@ func (m *Machine) Reset() error {
 		m.retries = 0
 		m.remark = "new"
 		m.request = nil
-		m.state = StateResting
-		m.steps++
+		m.enter(StateResting)
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.mode.Occupy()
@@ -670,8 +653,7 @@ func (m *Machine) Reset() error {
 		m.retries = 0
 		m.remark = "new"
 		m.request = nil
-		m.state = StateResting
-		m.steps++
+		m.enter(StateResting)
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
@@ -713,6 +695,12 @@ func (m *Machine) Ring(loud bool) error {
 	default:
 		return &illegalTransition[m.state][EventRing]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.

@@ -63,13 +63,9 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Retries returns the variable retries.
-func (s *typedState) Retries() int { return s.now().retries }
-
-// Remark returns the variable note.
+func (s *typedState) Retries() int   { return s.now().retries }
 func (s *typedState) Remark() string { return s.now().remark }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) isAnyState()    {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -112,11 +108,25 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InResting is the machine in state Idle, which is the initial state, and
-// accepts Begin, Expire, Tick and Ring.
-type InResting struct{ *inResting }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InResting  struct{ *inResting }
+	InTrying   struct{ *inTrying }
+	InWaiting  struct{ *inWaiting }
+	InAnswered struct{ *inAnswered }
+	InFailed   struct{ *inFailed }
+)
 
-func (InResting) State() State { return StateResting }
+func (InResting) State() State        { return StateResting }
+func (InTrying) State() State         { return StateTrying }
+func (s InTrying) Request() *Request  { return s.now().request }
+func (InWaiting) State() State        { return StateWaiting }
+func (s InWaiting) Request() *Request { return s.now().request }
+func (InAnswered) State() State       { return StateAnswered }
+func (InAnswered) Outcome() Outcome   { return OutcomeSuccess }
+func (InFailed) State() State         { return StateFailed }
+func (InFailed) Outcome() Outcome     { return OutcomeFailure }
 
 // Begin handles the event Begin: to Trying if ready && fits(event.request, 1),
 // to Waiting if fits(event.request, 1), stays if !ready && certain(event.note),
@@ -166,15 +176,6 @@ type AfterResting interface {
 func (InResting) isAfterResting() {}
 func (InTrying) isAfterResting()  {}
 func (InWaiting) isAfterResting() {}
-
-// InTrying is the machine in state Trying, which is in Busy, accepts Failure,
-// Expire, Retry, Answer, Tick, Reset and Ring, and has the datum request.
-type InTrying struct{ *inTrying }
-
-func (InTrying) State() State { return StateTrying }
-
-// Request returns the datum request.
-func (s InTrying) Request() *Request { return s.now().request }
 
 // Failure handles the event Failure: to Trying again if
 // retries < limit && fits(request, 1), otherwise to Failed.
@@ -249,15 +250,6 @@ type AfterFailureInTrying interface {
 func (InTrying) isAfterFailureInTrying() {}
 func (InFailed) isAfterFailureInTrying() {}
 
-// InWaiting is the machine in state Waiting, which is in Busy, accepts Failure,
-// Expire, Retry, Answer, Tick, Reset and Ring, and has the datum request.
-type InWaiting struct{ *inWaiting }
-
-func (InWaiting) State() State { return StateWaiting }
-
-// Request returns the datum request.
-func (s InWaiting) Request() *Request { return s.now().request }
-
 // Failure handles the event Failure: stays.
 func (s InWaiting) Failure(class FailureCause, retries, time_ int) (InWaiting, error) {
 	now, err := s.send(StateWaiting, EventFailure, func(m *Machine) error {
@@ -314,17 +306,3 @@ func (InTrying) isAfterWaiting()   {}
 func (InWaiting) isAfterWaiting()  {}
 func (InAnswered) isAfterWaiting() {}
 func (InFailed) isAfterWaiting()   {}
-
-// InAnswered is the machine in state Answered, which ends the machine with
-// outcome success.
-type InAnswered struct{ *inAnswered }
-
-func (InAnswered) State() State     { return StateAnswered }
-func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
-
-// InFailed is the machine in state Failed, which ends the machine with outcome
-// failure.
-type InFailed struct{ *inFailed }
-
-func (InFailed) State() State     { return StateFailed }
-func (InFailed) Outcome() Outcome { return OutcomeFailure }

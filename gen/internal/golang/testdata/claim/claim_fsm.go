@@ -56,7 +56,6 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"Triage never waits.", "", "", "", "", "", "", "", "", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -102,7 +101,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"File", "Rate", "Idle", "Expire", "Ring", "Bell", "Cancel", "always"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -114,9 +112,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Paid.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Refused and Lapsed.
 	OutcomeFailure
 )
 
@@ -124,7 +120,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -180,7 +175,6 @@ var textsOfGrade = fsm.Texts[Grade]{
 	Kind: "value of Grade", Names: []string{"Low", "Medium", "High"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v Grade) String() string                { return textsOfGrade.String(v) }
 func (v Grade) MarshalText() ([]byte, error)  { return textsOfGrade.Marshal(v) }
 func (v *Grade) UnmarshalText(b []byte) error { return textsOfGrade.Unmarshal(v, b) }
@@ -453,26 +447,19 @@ func (m *Machine) Mark() (int, bool) { return m.mark, m.state == StateMarking }
 // *GuardRejectedError.
 func (m *Machine) File(points int, by string) error {
 	m.settle()
-	if err := m.handleFile(points, by); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleFile(points, by))
 }
 
 // handleFile makes the step of the event File alone.
 func (m *Machine) handleFile(points int, by string) error {
 	if m.mode != 0 || m.state != StateIntake {
-		return m.observe(EventFile, FileInput{points, by}, func() error {
-			return m.handleFile(points, by)
-		})
+		return m.observeInput(FileInput{points, by})
 	}
 	if points >= 0 && points <= 9 && m.rounds < m.params.Limit && m.askTrusted(points) {
 		m.rounds++
 		m.score = min(m.score+points, 20)
 		m.who = by
-		m.state = StateWeighing
-		m.steps++
+		m.enter(StateWeighing)
 		m.mode.Occupy()
 		m.host.Note(m.who, m.score)
 		m.startTimer(TimerWeighingIdle, 3*time.Second)
@@ -489,17 +476,13 @@ func (m *Machine) handleFile(points int, by string) error {
 //     otherwise refused with *GuardRejectedError
 func (m *Machine) Rate(grade Grade) error {
 	m.settle()
-	if err := m.handleRate(grade); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleRate(grade))
 }
 
 // handleRate makes the step of the event Rate alone.
 func (m *Machine) handleRate(grade Grade) error {
 	if m.mode != 0 {
-		return m.observe(EventRate, RateInput{grade}, func() error { return m.handleRate(grade) })
+		return m.observeInput(RateInput{grade})
 	}
 	if !grade.Valid() {
 		return &InvalidPayloadError{Event: EventRate, Field: "grade", Value: int(grade)}
@@ -513,8 +496,7 @@ func (m *Machine) handleRate(grade Grade) error {
 			return nil
 		}
 		m.who = "a"
-		m.state = StateReview
-		m.steps++
+		m.enter(StateReview)
 		m.mode.Occupy()
 		m.startTimer(TimerReviewIdle, 5*time.Second)
 		m.mode.Release()
@@ -523,8 +505,7 @@ func (m *Machine) handleRate(grade Grade) error {
 		if grade == m.grade && m.rounds < m.params.Limit {
 			m.rounds++
 			m.who = ""
-			m.state = StateSorting
-			m.steps++
+			m.enter(StateSorting)
 			m.stopTimer(TimerReviewIdle)
 			m.mode.Occupy()
 			m.host.Note("sorting", m.score)
@@ -544,31 +525,25 @@ func (m *Machine) handleRate(grade Grade) error {
 //   - From Review: to Weighed and onward
 func (m *Machine) Idle() error {
 	m.settle()
-	if err := m.handleIdle(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleIdle())
 }
 
 // handleIdle makes the step of the event Idle alone.
 func (m *Machine) handleIdle() error {
 	if m.mode != 0 {
-		return m.observe(EventIdle, IdleInput{}, m.handleIdle)
+		return m.observeInput(IdleInput{})
 	}
 	switch m.state {
 	case StateIntake:
 		m.who = "none"
-		m.state = StateReview
-		m.steps++
+		m.enter(StateReview)
 		m.mode.Occupy()
 		m.startTimer(TimerReviewIdle, 5*time.Second)
 		m.mode.Release()
 		return nil
 	case StateReview:
 		m.who = ""
-		m.state = StateWeighed
-		m.steps++
+		m.enter(StateWeighed)
 		m.stopTimer(TimerReviewIdle)
 		return nil
 	default:
@@ -579,18 +554,12 @@ func (m *Machine) handleIdle() error {
 // Expire handles the event Expire. From Intake and Review: to Lapsed.
 func (m *Machine) Expire() error {
 	m.settle()
-	return m.handleExpire()
-}
-
-// handleExpire makes the step of the event Expire alone.
-func (m *Machine) handleExpire() error {
 	if m.mode != 0 {
-		return m.observe(EventExpire, ExpireInput{}, m.handleExpire)
+		return m.observeInput(ExpireInput{})
 	}
 	switch m.state {
 	case StateIntake:
-		m.state = StateLapsed
-		m.steps++
+		m.enter(StateLapsed)
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.mode.Occupy()
@@ -599,8 +568,7 @@ func (m *Machine) handleExpire() error {
 		return nil
 	case StateReview:
 		m.who = ""
-		m.state = StateLapsed
-		m.steps++
+		m.enter(StateLapsed)
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
@@ -621,13 +589,8 @@ func (m *Machine) handleExpire() error {
 //   - From Review: stays
 func (m *Machine) Ring() error {
 	m.settle()
-	return m.handleRing()
-}
-
-// handleRing makes the step of the event Ring alone.
-func (m *Machine) handleRing() error {
 	if m.mode != 0 {
-		return m.observe(EventRing, RingInput{}, m.handleRing)
+		return m.observeInput(RingInput{})
 	}
 	switch m.state {
 	case StateIntake:
@@ -643,26 +606,20 @@ func (m *Machine) handleRing() error {
 	}
 }
 
-// raiseBell handles the event Bell.
-//
-// It is an internal event, which only timers raise.
+// raiseBell handles the event Bell, which only timers raise.
 //
 //   - From Intake: ignored
 //   - From Review: to Refused
-func (m *Machine) raiseBell() error { return m.handleBell() }
-
-// handleBell makes the step of the event Bell alone.
-func (m *Machine) handleBell() error {
+func (m *Machine) raiseBell() error {
 	if m.mode != 0 {
-		return m.observe(EventBell, nil, m.handleBell)
+		return m.observe(EventBell, nil, m.raiseBell)
 	}
 	switch m.state {
 	case StateIntake:
 		return nil
 	case StateReview:
 		m.who = ""
-		m.state = StateRefused
-		m.steps++
+		m.enter(StateRefused)
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
@@ -678,18 +635,12 @@ func (m *Machine) handleBell() error {
 // Cancel handles the event Cancel. From Intake and Review: to Refused.
 func (m *Machine) Cancel() error {
 	m.settle()
-	return m.handleCancel()
-}
-
-// handleCancel makes the step of the event Cancel alone.
-func (m *Machine) handleCancel() error {
 	if m.mode != 0 {
-		return m.observe(EventCancel, CancelInput{}, m.handleCancel)
+		return m.observeInput(CancelInput{})
 	}
 	switch m.state {
 	case StateIntake:
-		m.state = StateRefused
-		m.steps++
+		m.enter(StateRefused)
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.mode.Occupy()
@@ -698,8 +649,7 @@ func (m *Machine) handleCancel() error {
 		return nil
 	case StateReview:
 		m.who = ""
-		m.state = StateRefused
-		m.steps++
+		m.enter(StateRefused)
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
@@ -714,21 +664,6 @@ func (m *Machine) handleCancel() error {
 
 // raiseAlways makes one transition without an event, if one applies, and
 // reports whether it has.
-//
-//   - From Triage: to Sorting and onward if strict, otherwise to Intake and onward
-//   - From Sorting: stays if grade == Low && score < 2, otherwise to Intake and
-//     onward
-//   - From Intake: to Intake again and onward if score == 7, to Paid if
-//     score == 8 && grade == High, to Refused if rounds >= limit && score < 3, to
-//     Paid if score >= 12
-//   - From Weighing: to Review and onward if score > 4 && grade != High, to Intake
-//     and onward if score < 2, otherwise to Marking and onward
-//   - From Marking: to Intake and onward
-//   - From Review: to Refused if rounds >= limit && who == "none", to Paid if
-//     score == 8 && grade == High, to Refused if rounds >= limit && score < 3, to
-//     Paid if score >= 12
-//   - From Weighed: to Triage and onward if grade == Medium && rounds < limit,
-//     otherwise to Lapsed
 func (m *Machine) raiseAlways() bool {
 	if m.mode != 0 {
 		before := m.steps
@@ -741,8 +676,7 @@ func (m *Machine) raiseAlways() bool {
 	switch m.state {
 	case StateTriage:
 		if m.params.Strict {
-			m.state = StateSorting
-			m.steps++
+			m.enter(StateSorting)
 			m.stopTimer(TimerTriageExpire)
 			m.mode.Occupy()
 			m.host.Note("triaged", m.params.Limit)
@@ -754,8 +688,7 @@ func (m *Machine) raiseAlways() bool {
 			m.mode.Release()
 			return true
 		}
-		m.state = StateIntake
-		m.steps++
+		m.enter(StateIntake)
 		m.stopTimer(TimerTriageExpire)
 		m.mode.Occupy()
 		m.host.Note("triaged", m.params.Limit)
@@ -774,8 +707,7 @@ func (m *Machine) raiseAlways() bool {
 			m.mode.Release()
 			return true
 		}
-		m.state = StateIntake
-		m.steps++
+		m.enter(StateIntake)
 		m.stopTimer(TimerSortingIdle)
 		return true
 	case StateIntake:
@@ -786,8 +718,7 @@ func (m *Machine) raiseAlways() bool {
 		}
 		if m.score == 8 && m.grade == GradeHigh {
 			m.score = min(m.score+1, 20)
-			m.state = StatePaid
-			m.steps++
+			m.enter(StatePaid)
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.mode.Occupy()
@@ -797,8 +728,7 @@ func (m *Machine) raiseAlways() bool {
 			return true
 		}
 		if m.rounds >= m.params.Limit && m.score < 3 {
-			m.state = StateRefused
-			m.steps++
+			m.enter(StateRefused)
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.mode.Occupy()
@@ -807,8 +737,7 @@ func (m *Machine) raiseAlways() bool {
 			return true
 		}
 		if m.score >= 12 {
-			m.state = StatePaid
-			m.steps++
+			m.enter(StatePaid)
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.mode.Occupy()
@@ -821,8 +750,7 @@ func (m *Machine) raiseAlways() bool {
 	case StateWeighing:
 		if m.score > 4 && m.grade != GradeHigh {
 			m.grade = GradeHigh
-			m.state = StateReview
-			m.steps++
+			m.enter(StateReview)
 			m.stopTimer(TimerWeighingIdle)
 			m.mode.Occupy()
 			m.host.Note(m.who, m.rounds)
@@ -833,8 +761,7 @@ func (m *Machine) raiseAlways() bool {
 		if m.score < 2 {
 			who := m.who
 			m.who = ""
-			m.state = StateIntake
-			m.steps++
+			m.enter(StateIntake)
 			m.stopTimer(TimerWeighingIdle)
 			m.mode.Occupy()
 			m.host.Note(who, m.rounds)
@@ -842,8 +769,7 @@ func (m *Machine) raiseAlways() bool {
 			return true
 		}
 		m.mark = m.score * 2
-		m.state = StateMarking
-		m.steps++
+		m.enter(StateMarking)
 		m.stopTimer(TimerWeighingIdle)
 		m.mode.Occupy()
 		m.host.Note(m.who, m.rounds)
@@ -855,8 +781,7 @@ func (m *Machine) raiseAlways() bool {
 		m.score = min(m.mark/2, 20)
 		m.who = ""
 		m.mark = 0
-		m.state = StateIntake
-		m.steps++
+		m.enter(StateIntake)
 		m.mode.Occupy()
 		m.host.Note(who, mark)
 		m.mode.Release()
@@ -864,8 +789,7 @@ func (m *Machine) raiseAlways() bool {
 	case StateReview:
 		if m.rounds >= m.params.Limit && m.who == "none" {
 			m.who = ""
-			m.state = StateRefused
-			m.steps++
+			m.enter(StateRefused)
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
@@ -877,8 +801,7 @@ func (m *Machine) raiseAlways() bool {
 		if m.score == 8 && m.grade == GradeHigh {
 			m.score = min(m.score+1, 20)
 			m.who = ""
-			m.state = StatePaid
-			m.steps++
+			m.enter(StatePaid)
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
@@ -890,8 +813,7 @@ func (m *Machine) raiseAlways() bool {
 		}
 		if m.rounds >= m.params.Limit && m.score < 3 {
 			m.who = ""
-			m.state = StateRefused
-			m.steps++
+			m.enter(StateRefused)
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
@@ -902,8 +824,7 @@ func (m *Machine) raiseAlways() bool {
 		}
 		if m.score >= 12 {
 			m.who = ""
-			m.state = StatePaid
-			m.steps++
+			m.enter(StatePaid)
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
@@ -918,8 +839,7 @@ func (m *Machine) raiseAlways() bool {
 		if m.grade == GradeMedium && m.rounds < m.params.Limit {
 			rounds := m.rounds
 			m.rounds++
-			m.state = StateTriage
-			m.steps++
+			m.enter(StateTriage)
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.mode.Occupy()
@@ -929,8 +849,7 @@ func (m *Machine) raiseAlways() bool {
 			m.mode.Release()
 			return true
 		}
-		m.state = StateLapsed
-		m.steps++
+		m.enter(StateLapsed)
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.mode.Occupy()
@@ -943,11 +862,26 @@ func (m *Machine) raiseAlways() bool {
 	return false
 }
 
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
+}
+
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *Machine) settle() {
 	for m.raiseAlways() {
 	}
+}
+
+// onward makes the transitions without an event that follow one. After an
+// error, there are none. It returns the error.
+func (m *Machine) onward(err error) error {
+	if err == nil {
+		m.settle()
+	}
+	return err
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -1084,6 +1018,11 @@ func (m *Machine) observe(e Event, in Input, handle func() error) error {
 		return &illegalTransition[m.state][e]
 	}
 	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in, Before: m.Values()}, m.Progress, m.Values, handle)
+}
+
+// observeInput is observe for an event as a value.
+func (m *Machine) observeInput(in Input) error {
+	return m.observe(in.Event(), in, func() error { return in.send(m) })
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns

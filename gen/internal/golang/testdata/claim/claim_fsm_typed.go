@@ -69,16 +69,10 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Score returns the variable score.
-func (s *typedState) Score() int { return s.now().score }
-
-// Rounds returns the variable rounds.
-func (s *typedState) Rounds() int { return s.now().rounds }
-
-// Grade returns the variable grade.
+func (s *typedState) Score() int   { return s.now().score }
+func (s *typedState) Rounds() int  { return s.now().rounds }
 func (s *typedState) Grade() Grade { return s.now().grade }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) isAnyState()  {}
 
 // sendFrom sends an event, unless the machine has moved on. It returns what
 // typed states share from then on, or nil with an error.
@@ -89,6 +83,7 @@ func sendFrom[I Input](s *typedState, state State, in I) (*typedState, error) {
 	if err := in.send(s.m); err != nil {
 		return nil, err
 	}
+	s.m.settle()
 	return s.m.here(), nil
 }
 
@@ -149,23 +144,38 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InTriage is the machine in state Triage, which is the initial state and never
-// waits for an event. Triage never waits.
-type InTriage struct{ *inTriage }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InTriage   struct{ *inTriage }
+	InSorting  struct{ *inSorting }
+	InIntake   struct{ *inIntake }
+	InWeighing struct{ *inWeighing }
+	InMarking  struct{ *inMarking }
+	InReview   struct{ *inReview }
+	InWeighed  struct{ *inWeighed }
+	InPaid     struct{ *inPaid }
+	InRefused  struct{ *inRefused }
+	InLapsed   struct{ *inLapsed }
+)
 
-func (InTriage) State() State { return StateTriage }
-
-// InSorting is the machine in state Sorting, which is in Open and never waits
-// for an event.
-type InSorting struct{ *inSorting }
-
-func (InSorting) State() State { return StateSorting }
-
-// InIntake is the machine in state Intake, which is in Open, accepts File,
-// Rate, Idle, Expire, Ring and Cancel, and may go on without an event.
-type InIntake struct{ *inIntake }
-
-func (InIntake) State() State { return StateIntake }
+func (InTriage) State() State      { return StateTriage }
+func (InSorting) State() State     { return StateSorting }
+func (InIntake) State() State      { return StateIntake }
+func (InWeighing) State() State    { return StateWeighing }
+func (s InWeighing) Who() string   { return s.now().who }
+func (InMarking) State() State     { return StateMarking }
+func (s InMarking) Who() string    { return s.now().who }
+func (s InMarking) Mark() int      { return s.now().mark }
+func (InReview) State() State      { return StateReview }
+func (s InReview) Who() string     { return s.now().who }
+func (InWeighed) State() State     { return StateWeighed }
+func (InPaid) State() State        { return StatePaid }
+func (InPaid) Outcome() Outcome    { return OutcomeSuccess }
+func (InRefused) State() State     { return StateRefused }
+func (InRefused) Outcome() Outcome { return OutcomeFailure }
+func (InLapsed) State() State      { return StateLapsed }
+func (InLapsed) Outcome() Outcome  { return OutcomeFailure }
 
 // File handles the event File: to Weighing and onward if points >= 0 && points
 // <= 9 && rounds < limit && trusted(points), otherwise refused with
@@ -294,37 +304,6 @@ func (InReview) isAfterIdleInIntake()  {}
 func (InPaid) isAfterIdleInIntake()    {}
 func (InRefused) isAfterIdleInIntake() {}
 
-// InWeighing is the machine in state Weighing, which is in Open, never waits
-// for an event and has the datum who.
-type InWeighing struct{ *inWeighing }
-
-func (InWeighing) State() State { return StateWeighing }
-
-// Who returns the datum who.
-func (s InWeighing) Who() string { return s.now().who }
-
-// InMarking is the machine in state Marking, which is in Open, never waits for
-// an event, and has the data who and mark.
-type InMarking struct{ *inMarking }
-
-func (InMarking) State() State { return StateMarking }
-
-// Who returns the datum who.
-func (s InMarking) Who() string { return s.now().who }
-
-// Mark returns the datum mark.
-func (s InMarking) Mark() int { return s.now().mark }
-
-// InReview is the machine in state Review, which is in Open, accepts Rate,
-// Idle, Expire, Ring and Cancel, may go on without an event, and has the datum
-// who.
-type InReview struct{ *inReview }
-
-func (InReview) State() State { return StateReview }
-
-// Who returns the datum who.
-func (s InReview) Who() string { return s.now().who }
-
 // Rate handles the event Rate: to Sorting and onward if
 // event.grade == grade && rounds < limit, otherwise refused with
 // *GuardRejectedError.
@@ -419,30 +398,3 @@ func (InIntake) isAfterIdleInReview()  {}
 func (InPaid) isAfterIdleInReview()    {}
 func (InRefused) isAfterIdleInReview() {}
 func (InLapsed) isAfterIdleInReview()  {}
-
-// InWeighed is the machine in state Weighed, which is in Open and never waits
-// for an event.
-type InWeighed struct{ *inWeighed }
-
-func (InWeighed) State() State { return StateWeighed }
-
-// InPaid is the machine in state Paid, which ends the machine with outcome
-// success.
-type InPaid struct{ *inPaid }
-
-func (InPaid) State() State     { return StatePaid }
-func (InPaid) Outcome() Outcome { return OutcomeSuccess }
-
-// InRefused is the machine in state Refused, which ends the machine with
-// outcome failure.
-type InRefused struct{ *inRefused }
-
-func (InRefused) State() State     { return StateRefused }
-func (InRefused) Outcome() Outcome { return OutcomeFailure }
-
-// InLapsed is the machine in state Lapsed, which ends the machine with outcome
-// failure.
-type InLapsed struct{ *inLapsed }
-
-func (InLapsed) State() State     { return StateLapsed }
-func (InLapsed) Outcome() Outcome { return OutcomeFailure }

@@ -20,56 +20,50 @@ type Input interface {
 	send(m *Machine) error
 }
 
-// FileInput is the event File, which [Machine.File] handles.
+// FileInput is the event of [Machine.File].
 type FileInput struct {
 	Points int    `json:"points"`
 	By     string `json:"by"`
 }
 
 func (FileInput) Event() Event                     { return EventFile }
-func (in FileInput) send(m *Machine) error         { return m.File(in.Points, in.By) }
+func (in FileInput) send(m *Machine) error         { return m.handleFile(in.Points, in.By) }
 func (in *FileInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in FileInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *FileInput) payload() codec.Payload {
-	return codec.Payload{Package: "claim", Of: "event File", Fields: []codec.Field{
-		{Name: "by", Value: &in.By},
-		{Name: "points", Value: &in.Points},
-	}}
+	return codec.PayloadOf("claim", "event File", codec.At("by", &in.By), codec.At("points", &in.Points))
 }
 
-// RateInput is the event Rate, which [Machine.Rate] handles.
+// RateInput is the event of [Machine.Rate].
 type RateInput struct {
 	Grade Grade `json:"grade"`
 }
 
-func (RateInput) Event() Event                     { return EventRate }
-func (in RateInput) send(m *Machine) error         { return m.Rate(in.Grade) }
-func (in *RateInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *RateInput) payload() codec.Payload {
-	return codec.Payload{Package: "claim", Of: "event Rate", Fields: []codec.Field{
-		{Name: "grade", Value: &in.Grade},
-	}}
+func (RateInput) Event() Event             { return EventRate }
+func (in RateInput) send(m *Machine) error { return m.handleRate(in.Grade) }
+func (in *RateInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("claim", "event Rate", codec.At("grade", &in.Grade)).Read(b)
 }
 
-// IdleInput is the event Idle, which [Machine.Idle] handles.
+// IdleInput is the event of [Machine.Idle].
 type IdleInput struct{}
 
 func (IdleInput) Event() Event          { return EventIdle }
-func (IdleInput) send(m *Machine) error { return m.Idle() }
+func (IdleInput) send(m *Machine) error { return m.handleIdle() }
 
-// ExpireInput is the event Expire, which [Machine.Expire] handles.
+// ExpireInput is the event of [Machine.Expire].
 type ExpireInput struct{}
 
 func (ExpireInput) Event() Event          { return EventExpire }
 func (ExpireInput) send(m *Machine) error { return m.Expire() }
 
-// RingInput is the event Ring, which [Machine.Ring] handles.
+// RingInput is the event of [Machine.Ring].
 type RingInput struct{}
 
 func (RingInput) Event() Event          { return EventRing }
 func (RingInput) send(m *Machine) error { return m.Ring() }
 
-// CancelInput is the event Cancel, which [Machine.Cancel] handles.
+// CancelInput is the event of [Machine.Cancel].
 type CancelInput struct{}
 
 func (CancelInput) Event() Event          { return EventCancel }
@@ -103,7 +97,8 @@ func (m *Machine) Apply(in Input) error {
 	if in == nil {
 		return errors.New("claim: Apply: in is nil")
 	}
-	return in.send(m)
+	m.settle()
+	return m.onward(in.send(m))
 }
 
 // Output is an output with its values: one of the types of this package whose
@@ -130,10 +125,7 @@ func (NoteOutput) output()                         {}
 func (o *NoteOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o NoteOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *NoteOutput) payload() codec.Payload {
-	return codec.Payload{Package: "claim", Of: "output Note", Fields: []codec.Field{
-		{Name: "n", Value: &o.N},
-		{Name: "text", Value: &o.Text},
-	}}
+	return codec.PayloadOf("claim", "output Note", codec.At("n", &o.N), codec.At("text", &o.Text))
 }
 
 // OpenedOutput is the output Opened, which [Outputs.Opened] receives.
@@ -207,8 +199,9 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and it returns the outputs of each step.
 type Kind struct {
 	// Questions answers what the machines ask; not nil.
 	Questions Questions
@@ -306,36 +299,19 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Expire", "Bell", "Expire", "Idle", "Idle", "Idle"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }

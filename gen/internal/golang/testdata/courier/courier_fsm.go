@@ -55,7 +55,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -110,7 +109,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -122,9 +120,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeDone is the outcome of Done.
 	OutcomeDone
-	// OutcomeFailed is the outcome of Failed and Stopped.
 	OutcomeFailed
 )
 
@@ -132,7 +128,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -199,16 +194,14 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallFetch gets the text at an address. It is the call fetch, which
-	// [Calls.StartFetch] starts.
+	// CallFetch is the call fetch, which [Calls.StartFetch] starts.
 	CallFetch Call = iota
-	// CallLog is the call log, which [Calls.StartLog] starts. The log is for the
-	// curious.
+	// CallLog is the call log, which [Calls.StartLog] starts.
 	CallLog
 	// CallCheck is the call check, which [Calls.StartCheck] starts.
 	CallCheck
-	// CallSignature asks people to sign. It is the child machine Signature, which
-	// [Calls.StartSignature] starts.
+	// CallSignature is the child machine Signature, which [Calls.StartSignature]
+	// starts.
 	CallSignature
 )
 
@@ -216,7 +209,6 @@ var textsOfCall = fsm.Texts[Call]{
 	Kind: "call", Names: []string{"fetch", "log", "check", "Signature"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -305,7 +297,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 //
 // The machine makes transitions without an event by itself, in [New] and in the
@@ -457,17 +450,11 @@ func (m *Machine) Reason() (error, bool) { return m.reason, m.state == StateStop
 // Ask handles the event Ask. From Idle: to Fetching.
 func (m *Machine) Ask(url string) error {
 	m.settle()
-	return m.handleAsk(url)
-}
-
-// handleAsk makes the step of the event Ask alone.
-func (m *Machine) handleAsk(url string) error {
 	if m.mode != 0 || m.state != StateIdle {
-		return m.observe(EventAsk, func() error { return m.handleAsk(url) })
+		return m.observe(EventAsk, func() error { return m.Ask(url) })
 	}
 	m.url = url
-	m.state = StateFetching
-	m.steps++
+	m.enter(StateFetching)
 	m.mode.Occupy()
 	m.host.Noted(m.url)
 	m.startTimer(TimerFetchingTooLate, DelayPatience)
@@ -482,13 +469,8 @@ func (m *Machine) handleAsk(url string) error {
 //   - From Comparing: to Failed
 func (m *Machine) TooLate() error {
 	m.settle()
-	return m.handleTooLate()
-}
-
-// handleTooLate makes the step of the event TooLate alone.
-func (m *Machine) handleTooLate() error {
 	if m.mode != 0 {
-		return m.observe(EventTooLate, m.handleTooLate)
+		return m.observe(EventTooLate, m.TooLate)
 	}
 	switch m.state {
 	case StateFetching:
@@ -504,14 +486,12 @@ func (m *Machine) handleTooLate() error {
 			m.mode.Release()
 			return nil
 		}
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
 		return nil
 	case StateComparing:
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
 		m.stopCall(CallCheck)
@@ -524,16 +504,10 @@ func (m *Machine) handleTooLate() error {
 // Again handles the event Again. From Waiting: to Fetching.
 func (m *Machine) Again() error {
 	m.settle()
-	return m.handleAgain()
-}
-
-// handleAgain makes the step of the event Again alone.
-func (m *Machine) handleAgain() error {
 	if m.mode != 0 || m.state != StateWaiting {
-		return m.observe(EventAgain, m.handleAgain)
+		return m.observe(EventAgain, m.Again)
 	}
-	m.state = StateFetching
-	m.steps++
+	m.enter(StateFetching)
 	m.stopTimer(TimerWaitingAgain)
 	m.mode.Occupy()
 	m.host.Noted(m.url)
@@ -546,16 +520,10 @@ func (m *Machine) handleAgain() error {
 // Accept handles the event Accept. From Reading: to Comparing.
 func (m *Machine) Accept() error {
 	m.settle()
-	return m.handleAccept()
-}
-
-// handleAccept makes the step of the event Accept alone.
-func (m *Machine) handleAccept() error {
 	if m.mode != 0 || m.state != StateReading {
-		return m.observe(EventAccept, m.handleAccept)
+		return m.observe(EventAccept, m.Accept)
 	}
-	m.state = StateComparing
-	m.steps++
+	m.enter(StateComparing)
 	m.mode.Occupy()
 	m.startTimer(TimerComparingTooLate, time.Hour)
 	m.mode.Release()
@@ -565,16 +533,10 @@ func (m *Machine) handleAccept() error {
 // Refuse handles the event Refuse. From Reading: to Failed.
 func (m *Machine) Refuse() error {
 	m.settle()
-	return m.handleRefuse()
-}
-
-// handleRefuse makes the step of the event Refuse alone.
-func (m *Machine) handleRefuse() error {
 	if m.mode != 0 || m.state != StateReading {
-		return m.observe(EventRefuse, m.handleRefuse)
+		return m.observe(EventRefuse, m.Refuse)
 	}
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopCall(CallLog)
 	m.stopCall(CallCheck)
 	return nil
@@ -586,34 +548,26 @@ func (m *Machine) handleRefuse() error {
 //   - From Comparing: ignored
 func (m *Machine) Cancelled(err error) error {
 	m.settle()
-	return m.handleCancelled(err)
-}
-
-// handleCancelled makes the step of the event Cancelled alone.
-func (m *Machine) handleCancelled(err error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, func() error { return m.handleCancelled(err) })
+		return m.observe(EventCancelled, func() error { return m.Cancelled(err) })
 	}
 	switch m.state {
 	case StateFetching:
 		m.reason = err
-		m.state = StateStopped
-		m.steps++
+		m.enter(StateStopped)
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
 		return nil
 	case StateWaiting:
 		m.reason = err
-		m.state = StateStopped
-		m.steps++
+		m.enter(StateStopped)
 		m.stopTimer(TimerWaitingAgain)
 		return nil
 	case StateComparing:
 		return nil
 	case StateSigning:
 		m.reason = err
-		m.state = StateStopped
-		m.steps++
+		m.enter(StateStopped)
 		m.stopCall(CallSignature)
 		return nil
 	default:
@@ -621,18 +575,11 @@ func (m *Machine) handleCancelled(err error) error {
 	}
 }
 
-// FetchDone handles the result done of the call fetch.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Fetching: to Sorting and onward.
+// FetchDone handles the result done of the call fetch. From Fetching: to
+// Sorting and onward.
 func (m *Machine) FetchDone(call int, text string) error {
 	m.settle()
-	if err := m.handleFetchDone(call, text); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleFetchDone(call, text))
 }
 
 // handleFetchDone makes the step of the event fetchDone alone.
@@ -644,35 +591,25 @@ func (m *Machine) handleFetchDone(call int, text string) error {
 		return &StaleCallError{State: m.state, Call: CallFetch, Number: call}
 	}
 	m.text = text
-	m.state = StateSorting
-	m.steps++
+	m.enter(StateSorting)
 	m.calls[CallFetch] = -call
 	m.stopTimer(TimerFetchingTooLate)
 	return nil
 }
 
-// FetchError handles the result error of the call fetch.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Fetching: to Waiting if tries < limit, otherwise to Failed.
+// FetchError handles the result error of the call fetch. From Fetching: to
+// Waiting if tries < limit, otherwise to Failed.
 func (m *Machine) FetchError(call int, err error) error {
 	m.settle()
-	return m.handleFetchError(call, err)
-}
-
-// handleFetchError makes the step of the event fetchError alone.
-func (m *Machine) handleFetchError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventFetchError, func() error { return m.handleFetchError(call, err) })
+		return m.observe(EventFetchError, func() error { return m.FetchError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallFetch] {
 		return &StaleCallError{State: m.state, Call: CallFetch, Number: call}
 	}
 	if m.tries < m.params.Limit {
 		m.tries++
-		m.state = StateWaiting
-		m.steps++
+		m.enter(StateWaiting)
 		m.calls[CallFetch] = -call
 		m.stopTimer(TimerFetchingTooLate)
 		m.mode.Occupy()
@@ -680,27 +617,18 @@ func (m *Machine) handleFetchError(call int, err error) error {
 		m.mode.Release()
 		return nil
 	}
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.calls[CallFetch] = -call
 	m.stopTimer(TimerFetchingTooLate)
 	return nil
 }
 
-// LogDone handles the result done of the call log.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Reading and Comparing: ignored.
+// LogDone handles the result done of the call log. From Reading and Comparing:
+// ignored.
 func (m *Machine) LogDone(call int) error {
 	m.settle()
-	return m.handleLogDone(call)
-}
-
-// handleLogDone makes the step of the event logDone alone.
-func (m *Machine) handleLogDone(call int) error {
 	if m.mode != 0 {
-		return m.observe(EventLogDone, func() error { return m.handleLogDone(call) })
+		return m.observe(EventLogDone, func() error { return m.LogDone(call) })
 	}
 	if call <= 0 || call != m.calls[CallLog] {
 		return &StaleCallError{State: m.state, Call: CallLog, Number: call}
@@ -709,34 +637,24 @@ func (m *Machine) handleLogDone(call int) error {
 	return nil
 }
 
-// LogError handles the result error of the call log.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Reading and Comparing: to Failed.
+// LogError handles the result error of the call log. From Reading and
+// Comparing: to Failed.
 func (m *Machine) LogError(call int, err error) error {
 	m.settle()
-	return m.handleLogError(call, err)
-}
-
-// handleLogError makes the step of the event logError alone.
-func (m *Machine) handleLogError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventLogError, func() error { return m.handleLogError(call, err) })
+		return m.observe(EventLogError, func() error { return m.LogError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallLog] {
 		return &StaleCallError{State: m.state, Call: CallLog, Number: call}
 	}
 	switch m.state {
 	case StateReading:
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.calls[CallLog] = -call
 		m.stopCall(CallCheck)
 		return nil
 	default:
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.calls[CallLog] = -call
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallCheck)
@@ -744,20 +662,12 @@ func (m *Machine) handleLogError(call int, err error) error {
 	}
 }
 
-// CheckDone handles the result done of the call check.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Reading and Comparing: to Signing if event.ok, otherwise to Failed.
+// CheckDone handles the result done of the call check. From Reading and
+// Comparing: to Signing if event.ok, otherwise to Failed.
 func (m *Machine) CheckDone(call int, text string, ok bool) error {
 	m.settle()
-	return m.handleCheckDone(call, text, ok)
-}
-
-// handleCheckDone makes the step of the event checkDone alone.
-func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 	if m.mode != 0 {
-		return m.observe(EventCheckDone, func() error { return m.handleCheckDone(call, text, ok) })
+		return m.observe(EventCheckDone, func() error { return m.CheckDone(call, text, ok) })
 	}
 	if call <= 0 || call != m.calls[CallCheck] {
 		return &StaleCallError{State: m.state, Call: CallCheck, Number: call}
@@ -766,8 +676,7 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 	case StateReading:
 		if ok {
 			m.text = text
-			m.state = StateSigning
-			m.steps++
+			m.enter(StateSigning)
 			m.calls[CallCheck] = -call
 			m.stopCall(CallLog)
 			m.mode.Occupy()
@@ -775,16 +684,14 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.mode.Release()
 			return nil
 		}
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.calls[CallCheck] = -call
 		m.stopCall(CallLog)
 		return nil
 	default:
 		if ok {
 			m.text = text
-			m.state = StateSigning
-			m.steps++
+			m.enter(StateSigning)
 			m.calls[CallCheck] = -call
 			m.stopTimer(TimerComparingTooLate)
 			m.stopCall(CallLog)
@@ -793,8 +700,7 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.mode.Release()
 			return nil
 		}
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.calls[CallCheck] = -call
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
@@ -802,20 +708,12 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 	}
 }
 
-// CheckError handles the result error of the call check.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Reading and Comparing: ignored.
+// CheckError handles the result error of the call check. From Reading and
+// Comparing: ignored.
 func (m *Machine) CheckError(call int, err error) error {
 	m.settle()
-	return m.handleCheckError(call, err)
-}
-
-// handleCheckError makes the step of the event checkError alone.
-func (m *Machine) handleCheckError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventCheckError, func() error { return m.handleCheckError(call, err) })
+		return m.observe(EventCheckError, func() error { return m.CheckError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallCheck] {
 		return &StaleCallError{State: m.state, Call: CallCheck, Number: call}
@@ -825,60 +723,38 @@ func (m *Machine) handleCheckError(call int, err error) error {
 }
 
 // SignatureSigned handles the result signed of the child machine Signature.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
 // From Signing: to Done.
 func (m *Machine) SignatureSigned(call int, by string) error {
 	m.settle()
-	return m.handleSignatureSigned(call, by)
-}
-
-// handleSignatureSigned makes the step of the event SignatureSigned alone.
-func (m *Machine) handleSignatureSigned(call int, by string) error {
 	if m.mode != 0 {
-		return m.observe(EventSignatureSigned, func() error {
-			return m.handleSignatureSigned(call, by)
-		})
+		return m.observe(EventSignatureSigned, func() error { return m.SignatureSigned(call, by) })
 	}
 	if call <= 0 || call != m.calls[CallSignature] {
 		return &StaleCallError{State: m.state, Call: CallSignature, Number: call}
 	}
 	m.by = by
-	m.state = StateDone
-	m.steps++
+	m.enter(StateDone)
 	m.calls[CallSignature] = -call
 	return nil
 }
 
 // SignatureRefused handles the result refused of the child machine Signature.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
 // From Signing: to Failed.
 func (m *Machine) SignatureRefused(call int) error {
 	m.settle()
-	return m.handleSignatureRefused(call)
-}
-
-// handleSignatureRefused makes the step of the event SignatureRefused alone.
-func (m *Machine) handleSignatureRefused(call int) error {
 	if m.mode != 0 {
-		return m.observe(EventSignatureRefused, func() error { return m.handleSignatureRefused(call) })
+		return m.observe(EventSignatureRefused, func() error { return m.SignatureRefused(call) })
 	}
 	if call <= 0 || call != m.calls[CallSignature] {
 		return &StaleCallError{State: m.state, Call: CallSignature, Number: call}
 	}
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.calls[CallSignature] = -call
 	return nil
 }
 
 // raiseAlways makes one transition without an event, if one applies, and
 // reports whether it has.
-//
-// From Sorting: to Failed if text == "", otherwise to Reading.
 func (m *Machine) raiseAlways() bool {
 	if m.mode != 0 {
 		before := m.steps
@@ -892,12 +768,10 @@ func (m *Machine) raiseAlways() bool {
 		return false
 	}
 	if m.text == "" {
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		return true
 	}
-	m.state = StateReading
-	m.steps++
+	m.enter(StateReading)
 	m.mode.Occupy()
 	m.host.StartLog(m.startCall(CallLog), m.text)
 	m.host.StartCheck(m.startCall(CallCheck), m.text)
@@ -905,11 +779,26 @@ func (m *Machine) raiseAlways() bool {
 	return true
 }
 
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
+}
+
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *Machine) settle() {
 	for m.raiseAlways() {
 	}
+}
+
+// onward makes the transitions without an event that follow one. After an
+// error, there are none. It returns the error.
+func (m *Machine) onward(err error) error {
+	if err == nil {
+		m.settle()
+	}
+	return err
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -997,42 +886,38 @@ func (m *Machine) Calls() []Call {
 // FetchCall returns the start of the call fetch that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *Machine) FetchCall() (call int, url string, tries int, ok bool) {
-	call = m.calls[CallFetch]
-	if call <= 0 {
+	if m.calls[CallFetch] <= 0 {
 		return 0, "", 0, false
 	}
-	return call, m.url, m.tries, true
+	return m.calls[CallFetch], m.url, m.tries, true
 }
 
 // LogCall returns the start of the call log that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *Machine) LogCall() (call int, text string, ok bool) {
-	call = m.calls[CallLog]
-	if call <= 0 {
+	if m.calls[CallLog] <= 0 {
 		return 0, "", false
 	}
-	return call, m.text, true
+	return m.calls[CallLog], m.text, true
 }
 
 // CheckCall returns the start of the call check that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *Machine) CheckCall() (call int, text string, ok bool) {
-	call = m.calls[CallCheck]
-	if call <= 0 {
+	if m.calls[CallCheck] <= 0 {
 		return 0, "", false
 	}
-	return call, m.text, true
+	return m.calls[CallCheck], m.text, true
 }
 
 // SignatureCall returns the start of the child machine Signature that runs: its
 // number, and its arguments for the current values. The bool is false if it
 // does not run.
 func (m *Machine) SignatureCall() (call, people int, ok bool) {
-	call = m.calls[CallSignature]
-	if call <= 0 {
+	if m.calls[CallSignature] <= 0 {
 		return 0, 0, false
 	}
-	return call, m.params.Limit + 1, true
+	return m.calls[CallSignature], m.params.Limit + 1, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -1049,6 +934,22 @@ func (m *Machine) stopCall(c Call) {
 		m.mode.Occupy()
 		m.host.StopCall(c, n)
 		m.mode.Release()
+	}
+}
+
+// recall has h start the calls that run, with their numbers.
+func (m *Machine) recall(h Calls) {
+	if call, url, tries, ok := m.FetchCall(); ok {
+		h.StartFetch(call, url, tries)
+	}
+	if call, text, ok := m.LogCall(); ok {
+		h.StartLog(call, text)
+	}
+	if call, text, ok := m.CheckCall(); ok {
+		h.StartCheck(call, text)
+	}
+	if call, people, ok := m.SignatureCall(); ok {
+		h.StartSignature(call, people)
 	}
 }
 

@@ -261,44 +261,22 @@ func (r *runCalls) StartSignature(call, people int) {
 
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
 
-// recall starts the calls again that run in the current state.
-func (m *Machine) recall(own *runCalls) {
-	if call, url, tries, ok := m.FetchCall(); ok {
-		own.StartFetch(call, url, tries)
+type (
+	// SignatureResult is how the child machine Signature has ended: SignatureSigned
+	// or SignatureRefused, with its data.
+	SignatureResult interface {
+		send(m *Machine, call int) error
 	}
-	if call, text, ok := m.LogCall(); ok {
-		own.StartLog(call, text)
-	}
-	if call, text, ok := m.CheckCall(); ok {
-		own.StartCheck(call, text)
-	}
-	if call, people, ok := m.SignatureCall(); ok {
-		own.StartSignature(call, people)
-	}
+	// SignatureSigned is the outcome signed.
+	SignatureSigned struct{ By string }
+	// SignatureRefused is the outcome refused.
+	SignatureRefused struct{}
+)
+
+func (r SignatureSigned) send(m *Machine, call int) error {
+	return m.SignatureSigned(call, r.By)
 }
-
-// SignatureResult is how the child machine Signature has ended: SignatureSigned
-// or SignatureRefused.
-type SignatureResult interface {
-	send(m *Machine, number int) error
-}
-
-// SignatureSigned is the result of the child machine Signature that has ended
-// with the outcome signed.
-type SignatureSigned struct {
-	// By is the datum by.
-	By string
-}
-
-func (r SignatureSigned) send(m *Machine, number int) error {
-	return m.SignatureSigned(number, r.By)
-}
-
-// SignatureRefused is the result of the child machine Signature that has ended
-// with the outcome refused.
-type SignatureRefused struct{}
-
-func (SignatureRefused) send(m *Machine, number int) error { return m.SignatureRefused(number) }
+func (SignatureRefused) send(m *Machine, call int) error { return m.SignatureRefused(call) }
 
 // The errors of runs, and the causes of contexts that end, which package fsm
 // documents.

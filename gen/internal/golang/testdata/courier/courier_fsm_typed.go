@@ -69,16 +69,10 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Tries returns the variable tries.
-func (s *typedState) Tries() int { return s.now().tries }
-
-// URL returns the variable url.
-func (s *typedState) URL() string { return s.now().url }
-
-// Text returns the variable text.
+func (s *typedState) Tries() int   { return s.now().tries }
+func (s *typedState) URL() string  { return s.now().url }
 func (s *typedState) Text() string { return s.now().text }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) isAnyState()  {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -131,11 +125,36 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InIdle is the machine in state Idle, which is the initial state and accepts
-// Ask.
-type InIdle struct{ *inIdle }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InIdle      struct{ *inIdle }
+	InFetching  struct{ *inFetching }
+	InWaiting   struct{ *inWaiting }
+	InSorting   struct{ *inSorting }
+	InReading   struct{ *inReading }
+	InComparing struct{ *inComparing }
+	InSigning   struct{ *inSigning }
+	InDone      struct{ *inDone }
+	InFailed    struct{ *inFailed }
+	InStopped   struct{ *inStopped }
+)
 
-func (InIdle) State() State { return StateIdle }
+func (InIdle) State() State        { return StateIdle }
+func (InFetching) State() State    { return StateFetching }
+func (InWaiting) State() State     { return StateWaiting }
+func (InSorting) State() State     { return StateSorting }
+func (InReading) State() State     { return StateReading }
+func (InComparing) State() State   { return StateComparing }
+func (InSigning) State() State     { return StateSigning }
+func (InDone) State() State        { return StateDone }
+func (InDone) Outcome() Outcome    { return OutcomeDone }
+func (s InDone) By() string        { return s.m.by }
+func (InFailed) State() State      { return StateFailed }
+func (InFailed) Outcome() Outcome  { return OutcomeFailed }
+func (InStopped) State() State     { return StateStopped }
+func (InStopped) Outcome() Outcome { return OutcomeFailed }
+func (s InStopped) Reason() error  { return s.m.reason }
 
 // Ask handles the event Ask: to Fetching.
 func (s InIdle) Ask(url string) (InFetching, error) {
@@ -150,12 +169,6 @@ type AfterIdle interface {
 }
 
 func (InFetching) isAfterIdle() {}
-
-// InFetching is the machine in state Fetching, which accepts TooLate,
-// Cancelled, fetchDone and fetchError, and runs fetch.
-type InFetching struct{ *inFetching }
-
-func (InFetching) State() State { return StateFetching }
 
 // TooLate handles the event TooLate: to Fetching again if tries < limit,
 // otherwise to Failed.
@@ -199,11 +212,6 @@ type AfterTooLateInFetching interface {
 func (InFetching) isAfterTooLateInFetching() {}
 func (InFailed) isAfterTooLateInFetching()   {}
 
-// InWaiting is the machine in state Waiting, which accepts Again and Cancelled.
-type InWaiting struct{ *inWaiting }
-
-func (InWaiting) State() State { return StateWaiting }
-
 // Again handles the event Again: to Fetching.
 func (s InWaiting) Again() (InFetching, error) {
 	now, err := s.send(StateWaiting, EventAgain, (*Machine).Again)
@@ -228,18 +236,6 @@ type AfterWaiting interface {
 func (InFetching) isAfterWaiting() {}
 func (InStopped) isAfterWaiting()  {}
 
-// InSorting is the machine in state Sorting, which never waits for an event.
-type InSorting struct{ *inSorting }
-
-func (InSorting) State() State { return StateSorting }
-
-// InReading is the machine in state Reading, which is in Review, accepts
-// Accept, Refuse, logDone, logError, checkDone and checkError, and runs log and
-// check.
-type InReading struct{ *inReading }
-
-func (InReading) State() State { return StateReading }
-
 // Accept handles the event Accept: to Comparing.
 func (s InReading) Accept() (InComparing, error) {
 	now, err := s.send(StateReading, EventAccept, (*Machine).Accept)
@@ -262,13 +258,6 @@ type AfterReading interface {
 func (InComparing) isAfterReading() {}
 func (InFailed) isAfterReading()    {}
 
-// InComparing is the machine in state Comparing, which is in Review, accepts
-// TooLate, Cancelled, logDone, logError, checkDone and checkError, and runs log
-// and check.
-type InComparing struct{ *inComparing }
-
-func (InComparing) State() State { return StateComparing }
-
 // TooLate handles the event TooLate: to Failed.
 func (s InComparing) TooLate() (InFailed, error) {
 	now, err := s.send(StateComparing, EventTooLate, (*Machine).TooLate)
@@ -283,22 +272,6 @@ func (s InComparing) Cancelled(err error) (InComparing, error) {
 	return InComparing{now}, fault
 }
 
-// AfterComparing is the machine after an event of Comparing: InComparing or
-// InFailed.
-type AfterComparing interface {
-	AnyState
-	isAfterComparing()
-}
-
-func (InComparing) isAfterComparing() {}
-func (InFailed) isAfterComparing()    {}
-
-// InSigning is the machine in state Signing, which accepts Cancelled,
-// SignatureSigned and SignatureRefused, and runs Signature.
-type InSigning struct{ *inSigning }
-
-func (InSigning) State() State { return StateSigning }
-
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InSigning) Cancelled(err error) (InStopped, error) {
 	now, fault := s.send(StateSigning, EventCancelled, func(m *Machine) error {
@@ -306,38 +279,3 @@ func (s InSigning) Cancelled(err error) (InStopped, error) {
 	})
 	return InStopped{now}, fault
 }
-
-// AfterSigning is the machine after an event of Signing: InStopped.
-type AfterSigning interface {
-	AnyState
-	isAfterSigning()
-}
-
-func (InStopped) isAfterSigning() {}
-
-// InDone is the machine in state Done, which ends the machine with outcome done
-// and has the datum by.
-type InDone struct{ *inDone }
-
-func (InDone) State() State     { return StateDone }
-func (InDone) Outcome() Outcome { return OutcomeDone }
-
-// By returns the datum by.
-func (s InDone) By() string { return s.m.by }
-
-// InFailed is the machine in state Failed, which ends the machine with outcome
-// failed.
-type InFailed struct{ *inFailed }
-
-func (InFailed) State() State     { return StateFailed }
-func (InFailed) Outcome() Outcome { return OutcomeFailed }
-
-// InStopped is the machine in state Stopped, which ends the machine with
-// outcome failed and has the datum reason.
-type InStopped struct{ *inStopped }
-
-func (InStopped) State() State     { return StateStopped }
-func (InStopped) Outcome() Outcome { return OutcomeFailed }
-
-// Reason returns the datum reason.
-func (s InStopped) Reason() error { return s.m.reason }

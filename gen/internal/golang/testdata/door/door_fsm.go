@@ -32,7 +32,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Closed", "Opened", "Broken"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -63,7 +62,6 @@ func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Open", "Close", "Slam"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -75,13 +73,11 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeEnd is the outcome of Broken.
 	OutcomeEnd
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "end"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -161,8 +157,7 @@ func (m *Machine) Open() error {
 	if m.mode != 0 || m.state != StateClosed {
 		return m.observe(EventOpen, m.Open)
 	}
-	m.state = StateOpened
-	m.steps++
+	m.enter(StateOpened)
 	return nil
 }
 
@@ -171,8 +166,7 @@ func (m *Machine) Close() error {
 	if m.mode != 0 || m.state != StateOpened {
 		return m.observe(EventClose, m.Close)
 	}
-	m.state = StateClosed
-	m.steps++
+	m.enter(StateClosed)
 	return nil
 }
 
@@ -181,9 +175,14 @@ func (m *Machine) Slam() error {
 	if m.mode != 0 || m.state != StateOpened {
 		return m.observe(EventSlam, m.Slam)
 	}
-	m.state = StateBroken
-	m.steps++
+	m.enter(StateBroken)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Send handles e as the method of that event does. It is for events that arrive

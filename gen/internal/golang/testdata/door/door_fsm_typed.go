@@ -90,11 +90,18 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InClosed is the machine in state Closed, which is the initial state and
-// accepts Open.
-type InClosed struct{ *inClosed }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InClosed struct{ *inClosed }
+	InOpened struct{ *inOpened }
+	InBroken struct{ *inBroken }
+)
 
-func (InClosed) State() State { return StateClosed }
+func (InClosed) State() State     { return StateClosed }
+func (InOpened) State() State     { return StateOpened }
+func (InBroken) State() State     { return StateBroken }
+func (InBroken) Outcome() Outcome { return OutcomeEnd }
 
 // Open handles the event Open: to Opened.
 func (s InClosed) Open() (InOpened, error) {
@@ -109,11 +116,6 @@ type AfterClosed interface {
 }
 
 func (InOpened) isAfterClosed() {}
-
-// InOpened is the machine in state Opened, which accepts Close and Slam.
-type InOpened struct{ *inOpened }
-
-func (InOpened) State() State { return StateOpened }
 
 // Close handles the event Close: to Closed.
 func (s InOpened) Close() (InClosed, error) {
@@ -135,10 +137,3 @@ type AfterOpened interface {
 
 func (InClosed) isAfterOpened() {}
 func (InBroken) isAfterOpened() {}
-
-// InBroken is the machine in state Broken, which ends the machine with outcome
-// end.
-type InBroken struct{ *inBroken }
-
-func (InBroken) State() State     { return StateBroken }
-func (InBroken) Outcome() Outcome { return OutcomeEnd }

@@ -46,7 +46,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -88,7 +87,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -100,9 +98,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Succeeded.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Exhausted and Aborted.
 	OutcomeFailure
 )
 
@@ -110,7 +106,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -147,7 +142,6 @@ var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Kind: "value of FailureClass", Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (v FailureClass) String() string                { return textsOfFailureClass.String(v) }
 func (v FailureClass) MarshalText() ([]byte, error)  { return textsOfFailureClass.Marshal(v) }
 func (v *FailureClass) UnmarshalText(b []byte) error { return textsOfFailureClass.Unmarshal(v, b) }
@@ -308,8 +302,7 @@ func (m *Machine) RequestReceived(request *Request) error {
 	if m.mode != 0 || m.state != StateIdle {
 		return m.observe(EventRequestReceived, func() error { return m.RequestReceived(request) })
 	}
-	m.state = StateSelecting
-	m.steps++
+	m.enter(StateSelecting)
 	return nil
 }
 
@@ -322,12 +315,10 @@ func (m *Machine) Select() error {
 	if m.remaining > 0 {
 		m.remaining--
 		m.retries = 0
-		m.state = StateAttempting
-		m.steps++
+		m.enter(StateAttempting)
 		return nil
 	}
-	m.state = StateExhausted
-	m.steps++
+	m.enter(StateExhausted)
 	return nil
 }
 
@@ -337,8 +328,7 @@ func (m *Machine) Success(response *Response) error {
 		return m.observe(EventSuccess, func() error { return m.Success(response) })
 	}
 	m.response = response
-	m.state = StateSucceeded
-	m.steps++
+	m.enter(StateSucceeded)
 	return nil
 }
 
@@ -356,17 +346,14 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		return &illegalTransition[m.state][EventFailure]
 	}
 	if class == FailureClassTransient {
-		m.state = StateRetrying
-		m.steps++
+		m.enter(StateRetrying)
 		return nil
 	}
 	if class == FailureClassRecoverable {
-		m.state = StateSelecting
-		m.steps++
+		m.enter(StateSelecting)
 		return nil
 	}
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	return nil
 }
 
@@ -378,12 +365,10 @@ func (m *Machine) RetryReady() error {
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
-		m.state = StateAttempting
-		m.steps++
+		m.enter(StateAttempting)
 		return nil
 	}
-	m.state = StateSelecting
-	m.steps++
+	m.enter(StateSelecting)
 	return nil
 }
 
@@ -393,9 +378,14 @@ func (m *Machine) Cancelled() error {
 	if m.mode != 0 || m.state != StateAttempting && m.state != StateRetrying {
 		return m.observe(EventCancelled, m.Cancelled)
 	}
-	m.state = StateAborted
-	m.steps++
+	m.enter(StateAborted)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Allows returns the error that the event would have that a function sends to

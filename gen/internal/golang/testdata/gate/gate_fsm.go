@@ -29,7 +29,6 @@ func States() []State { return textsOfState.All() }
 
 var textsOfState = fsm.Texts[State]{Kind: "state", Names: []string{"Closed", "Inside"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -59,7 +58,6 @@ func Events() []Event { return textsOfEvent.All() }
 
 var textsOfEvent = fsm.Texts[Event]{Kind: "event", Names: []string{"Enter", "Leave"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -71,13 +69,11 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeIn is the outcome of Inside.
 	OutcomeIn
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "in"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -170,8 +166,7 @@ func (m *Machine) Enter(name string) error {
 		return m.observe(EventEnter, func() error { return m.Enter(name) })
 	}
 	if m.askKnown(name) {
-		m.state = StateInside
-		m.steps++
+		m.enter(StateInside)
 		return nil
 	}
 	return &GuardRejectedError{State: m.state, Event: EventEnter, Guards: illegalTransition[m.state][EventEnter].Guards}
@@ -183,6 +178,12 @@ func (m *Machine) Leave() error {
 		return m.observe(EventLeave, m.Leave)
 	}
 	return &GuardRejectedError{State: m.state, Event: EventLeave}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // askKnown asks the host for Known.

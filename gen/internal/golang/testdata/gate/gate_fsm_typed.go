@@ -85,11 +85,16 @@ func (m *Machine) In() AnyState {
 	return InInside{s}
 }
 
-// InClosed is the machine in state Closed, which is the initial state and
-// accepts Enter.
-type InClosed struct{ *inClosed }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InClosed struct{ *inClosed }
+	InInside struct{ *inInside }
+)
 
-func (InClosed) State() State { return StateClosed }
+func (InClosed) State() State     { return StateClosed }
+func (InInside) State() State     { return StateInside }
+func (InInside) Outcome() Outcome { return OutcomeIn }
 
 // Enter handles the event Enter: to Inside if known(name), otherwise refused
 // with *GuardRejectedError.
@@ -105,10 +110,3 @@ type AfterClosed interface {
 }
 
 func (InInside) isAfterClosed() {}
-
-// InInside is the machine in state Inside, which ends the machine with outcome
-// in.
-type InInside struct{ *inInside }
-
-func (InInside) State() State     { return StateInside }
-func (InInside) Outcome() Outcome { return OutcomeIn }

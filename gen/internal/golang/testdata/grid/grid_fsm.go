@@ -53,7 +53,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -82,7 +81,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"North", "East", "South", "West"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -98,7 +96,6 @@ const (
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -195,25 +192,19 @@ func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateR00:
 		return e == EventEast || e == EventSouth
-	case StateR10:
-		return e == EventEast || e == EventSouth || e == EventWest
-	case StateR20:
+	case StateR10, StateR20:
 		return e == EventEast || e == EventSouth || e == EventWest
 	case StateR30:
 		return e == EventSouth || e == EventWest
 	case StateR01:
 		return e == EventNorth || e == EventEast || e == EventSouth
-	case StateR11:
-		return e == EventNorth || e == EventEast || e == EventSouth || e == EventWest
-	case StateR21:
+	case StateR11, StateR21:
 		return e == EventNorth || e == EventEast || e == EventSouth || e == EventWest
 	case StateR31:
 		return e == EventNorth || e == EventSouth || e == EventWest
 	case StateR02:
 		return e == EventNorth || e == EventEast
-	case StateR12:
-		return e == EventNorth || e == EventEast || e == EventWest
-	case StateR22:
+	case StateR12, StateR22:
 		return e == EventNorth || e == EventEast || e == EventWest
 	case StateR32:
 		return e == EventNorth || e == EventWest
@@ -308,8 +299,7 @@ func (m *Machine) North() error {
 	if next == 0 {
 		return &illegalTransition[m.state][EventNorth]
 	}
-	m.state = next - 1
-	m.steps++
+	m.enter(next - 1)
 	return nil
 }
 
@@ -334,8 +324,7 @@ func (m *Machine) East() error {
 	if next == 0 {
 		return &illegalTransition[m.state][EventEast]
 	}
-	m.state = next - 1
-	m.steps++
+	m.enter(next - 1)
 	return nil
 }
 
@@ -359,8 +348,7 @@ func (m *Machine) South() error {
 	if next == 0 {
 		return &illegalTransition[m.state][EventSouth]
 	}
-	m.state = next - 1
-	m.steps++
+	m.enter(next - 1)
 	return nil
 }
 
@@ -385,9 +373,14 @@ func (m *Machine) West() error {
 	if next == 0 {
 		return &illegalTransition[m.state][EventWest]
 	}
-	m.state = next - 1
-	m.steps++
+	m.enter(next - 1)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Send handles e as the method of that event does. It is for events that arrive
@@ -401,8 +394,7 @@ func (m *Machine) Send(e Event) error {
 		return &IllegalTransitionError{State: m.state, Event: e}
 	}
 	if next := transitionTable[m.state][e]; next != 0 {
-		m.state = next - 1
-		m.steps++
+		m.enter(next - 1)
 		return nil
 	}
 	return &illegalTransition[m.state][e]

@@ -106,11 +106,35 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InR00 is the machine in state R00, which is the initial state, and accepts
-// East and South.
-type InR00 struct{ *inR00 }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InR00 struct{ *inR00 }
+	InR10 struct{ *inR10 }
+	InR20 struct{ *inR20 }
+	InR30 struct{ *inR30 }
+	InR01 struct{ *inR01 }
+	InR11 struct{ *inR11 }
+	InR21 struct{ *inR21 }
+	InR31 struct{ *inR31 }
+	InR02 struct{ *inR02 }
+	InR12 struct{ *inR12 }
+	InR22 struct{ *inR22 }
+	InR32 struct{ *inR32 }
+)
 
 func (InR00) State() State { return StateR00 }
+func (InR10) State() State { return StateR10 }
+func (InR20) State() State { return StateR20 }
+func (InR30) State() State { return StateR30 }
+func (InR01) State() State { return StateR01 }
+func (InR11) State() State { return StateR11 }
+func (InR21) State() State { return StateR21 }
+func (InR31) State() State { return StateR31 }
+func (InR02) State() State { return StateR02 }
+func (InR12) State() State { return StateR12 }
+func (InR22) State() State { return StateR22 }
+func (InR32) State() State { return StateR32 }
 
 // East handles the event East: to R10.
 func (s InR00) East() (InR10, error) {
@@ -132,11 +156,6 @@ type AfterR00 interface {
 
 func (InR10) isAfterR00() {}
 func (InR01) isAfterR00() {}
-
-// InR10 is the machine in state R10, which accepts East, South and West.
-type InR10 struct{ *inR10 }
-
-func (InR10) State() State { return StateR10 }
 
 // East handles the event East: to R20.
 func (s InR10) East() (InR20, error) {
@@ -166,11 +185,6 @@ func (InR00) isAfterR10() {}
 func (InR20) isAfterR10() {}
 func (InR11) isAfterR10() {}
 
-// InR20 is the machine in state R20, which accepts East, South and West.
-type InR20 struct{ *inR20 }
-
-func (InR20) State() State { return StateR20 }
-
 // East handles the event East: to R30.
 func (s InR20) East() (InR30, error) {
 	now, err := s.send(StateR20, EventEast, (*Machine).East)
@@ -199,11 +213,6 @@ func (InR10) isAfterR20() {}
 func (InR30) isAfterR20() {}
 func (InR21) isAfterR20() {}
 
-// InR30 is the machine in state R30, which accepts South and West.
-type InR30 struct{ *inR30 }
-
-func (InR30) State() State { return StateR30 }
-
 // South handles the event South: to R31.
 func (s InR30) South() (InR31, error) {
 	now, err := s.send(StateR30, EventSouth, (*Machine).South)
@@ -224,11 +233,6 @@ type AfterR30 interface {
 
 func (InR20) isAfterR30() {}
 func (InR31) isAfterR30() {}
-
-// InR01 is the machine in state R01, which accepts North, East and South.
-type InR01 struct{ *inR01 }
-
-func (InR01) State() State { return StateR01 }
 
 // North handles the event North: to R00.
 func (s InR01) North() (InR00, error) {
@@ -257,11 +261,6 @@ type AfterR01 interface {
 func (InR00) isAfterR01() {}
 func (InR11) isAfterR01() {}
 func (InR02) isAfterR01() {}
-
-// InR11 is the machine in state R11, which accepts North, East, South and West.
-type InR11 struct{ *inR11 }
-
-func (InR11) State() State { return StateR11 }
 
 // North handles the event North: to R10.
 func (s InR11) North() (InR10, error) {
@@ -298,11 +297,6 @@ func (InR01) isAfterR11() {}
 func (InR21) isAfterR11() {}
 func (InR12) isAfterR11() {}
 
-// InR21 is the machine in state R21, which accepts North, East, South and West.
-type InR21 struct{ *inR21 }
-
-func (InR21) State() State { return StateR21 }
-
 // North handles the event North: to R20.
 func (s InR21) North() (InR20, error) {
 	now, err := s.send(StateR21, EventNorth, (*Machine).North)
@@ -338,11 +332,6 @@ func (InR11) isAfterR21() {}
 func (InR31) isAfterR21() {}
 func (InR22) isAfterR21() {}
 
-// InR31 is the machine in state R31, which accepts North, South and West.
-type InR31 struct{ *inR31 }
-
-func (InR31) State() State { return StateR31 }
-
 // North handles the event North: to R30.
 func (s InR31) North() (InR30, error) {
 	now, err := s.send(StateR31, EventNorth, (*Machine).North)
@@ -371,11 +360,6 @@ func (InR30) isAfterR31() {}
 func (InR21) isAfterR31() {}
 func (InR32) isAfterR31() {}
 
-// InR02 is the machine in state R02, which accepts North and East.
-type InR02 struct{ *inR02 }
-
-func (InR02) State() State { return StateR02 }
-
 // North handles the event North: to R01.
 func (s InR02) North() (InR01, error) {
 	now, err := s.send(StateR02, EventNorth, (*Machine).North)
@@ -396,11 +380,6 @@ type AfterR02 interface {
 
 func (InR01) isAfterR02() {}
 func (InR12) isAfterR02() {}
-
-// InR12 is the machine in state R12, which accepts North, East and West.
-type InR12 struct{ *inR12 }
-
-func (InR12) State() State { return StateR12 }
 
 // North handles the event North: to R11.
 func (s InR12) North() (InR11, error) {
@@ -430,11 +409,6 @@ func (InR11) isAfterR12() {}
 func (InR02) isAfterR12() {}
 func (InR22) isAfterR12() {}
 
-// InR22 is the machine in state R22, which accepts North, East and West.
-type InR22 struct{ *inR22 }
-
-func (InR22) State() State { return StateR22 }
-
 // North handles the event North: to R21.
 func (s InR22) North() (InR21, error) {
 	now, err := s.send(StateR22, EventNorth, (*Machine).North)
@@ -462,11 +436,6 @@ type AfterR22 interface {
 func (InR21) isAfterR22() {}
 func (InR12) isAfterR22() {}
 func (InR32) isAfterR22() {}
-
-// InR32 is the machine in state R32, which accepts North and West.
-type InR32 struct{ *inR32 }
-
-func (InR32) State() State { return StateR32 }
 
 // North handles the event North: to R31.
 func (s InR32) North() (InR31, error) {

@@ -56,7 +56,6 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -103,7 +102,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -115,9 +113,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeDone is the outcome of Done.
 	OutcomeDone
-	// OutcomeFailed is the outcome of Failed and Stopped.
 	OutcomeFailed
 )
 
@@ -125,7 +121,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -332,12 +327,10 @@ func (m *Machine) Can(e Event) bool {
 		return e == EventBegin
 	case StateWorking:
 		return e == EventFailure || e == EventSuccess || e == EventOverdue || e == EventNudge || e == EventNote || e == EventCancelled
-	case StateWaiting:
+	case StateWaiting, StateChecking:
 		return e == EventElapsed || e == EventOverdue || e == EventCancelled
 	case StateStoring:
 		return e == EventOverdue || e == EventStored || e == EventCancelled
-	case StateChecking:
-		return e == EventElapsed || e == EventOverdue || e == EventCancelled
 	case StateCleaning:
 		return e == EventElapsed
 	default:
@@ -398,12 +391,11 @@ func (m *Machine) Result() (*Result, bool) {
 // otherwise refused with *GuardRejectedError.
 func (m *Machine) Begin(name string) error {
 	if m.mode != 0 || m.state != StateIdle {
-		return m.observe(EventBegin, BeginInput{name}, func() error { return m.Begin(name) })
+		return m.observeInput(BeginInput{name})
 	}
 	if name != "" {
 		m.name = name
-		m.state = StateWorking
-		m.steps++
+		m.enter(StateWorking)
 		m.mode.Occupy()
 		m.host.Said("busy", m.tries)
 		m.startTimer(TimerBusyOverdue, DelayPatience)
@@ -418,13 +410,12 @@ func (m *Machine) Begin(name string) error {
 // otherwise to Failed.
 func (m *Machine) Failure(err error) error {
 	if m.mode != 0 || m.state != StateWorking {
-		return m.observe(EventFailure, FailureInput{err}, func() error { return m.Failure(err) })
+		return m.observeInput(FailureInput{err})
 	}
 	if m.tries < m.params.Limit {
 		m.tries++
 		m.cause = err
-		m.state = StateWaiting
-		m.steps++
+		m.enter(StateWaiting)
 		m.stopTimer(TimerWorkingNudge)
 		m.mode.Occupy()
 		m.startTimer(TimerWaitingElapsed, m.host.Backoff(m.tries))
@@ -433,8 +424,7 @@ func (m *Machine) Failure(err error) error {
 	}
 	m.cause = err
 	m.name = ""
-	m.state = StateFailed
-	m.steps++
+	m.enter(StateFailed)
 	m.stopTimer(TimerBusyOverdue)
 	m.stopTimer(TimerWorkingNudge)
 	m.mode.Occupy()
@@ -446,12 +436,11 @@ func (m *Machine) Failure(err error) error {
 // Success handles the event Success. From Working: to Storing.
 func (m *Machine) Success(result *Result) error {
 	if m.mode != 0 || m.state != StateWorking {
-		return m.observe(EventSuccess, SuccessInput{result}, func() error { return m.Success(result) })
+		return m.observeInput(SuccessInput{result})
 	}
 	m.result = result
 	m.name = ""
-	m.state = StateStoring
-	m.steps++
+	m.enter(StateStoring)
 	m.stopTimer(TimerWorkingNudge)
 	return nil
 }
@@ -463,28 +452,25 @@ func (m *Machine) Success(result *Result) error {
 //   - From Cleaning: to Stopped
 func (m *Machine) Elapsed() error {
 	if m.mode != 0 {
-		return m.observe(EventElapsed, ElapsedInput{}, m.Elapsed)
+		return m.observeInput(ElapsedInput{})
 	}
 	switch m.state {
 	case StateWaiting:
-		m.state = StateWorking
-		m.steps++
+		m.enter(StateWorking)
 		m.stopTimer(TimerWaitingElapsed)
 		m.mode.Occupy()
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
 		m.mode.Release()
 		return nil
 	case StateChecking:
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerBusyOverdue)
 		m.mode.Occupy()
 		m.host.Said("free", m.tries)
 		m.mode.Release()
 		return nil
 	case StateCleaning:
-		m.state = StateStopped
-		m.steps++
+		m.enter(StateStopped)
 		m.stopTimer(TimerCleaningElapsed)
 		return nil
 	default:
@@ -498,13 +484,12 @@ func (m *Machine) Elapsed() error {
 //   - From Storing: ignored
 func (m *Machine) Overdue() error {
 	if m.mode != 0 {
-		return m.observe(EventOverdue, OverdueInput{}, m.Overdue)
+		return m.observeInput(OverdueInput{})
 	}
 	switch m.state {
 	case StateWorking:
 		m.name = ""
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
 		m.mode.Occupy()
@@ -513,8 +498,7 @@ func (m *Machine) Overdue() error {
 		return nil
 	case StateWaiting:
 		m.name = ""
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
 		m.mode.Occupy()
@@ -524,8 +508,7 @@ func (m *Machine) Overdue() error {
 	case StateStoring:
 		return nil
 	case StateChecking:
-		m.state = StateFailed
-		m.steps++
+		m.enter(StateFailed)
 		m.stopTimer(TimerBusyOverdue)
 		m.mode.Occupy()
 		m.host.Said("free", m.tries)
@@ -540,7 +523,7 @@ func (m *Machine) Overdue() error {
 // otherwise ignored.
 func (m *Machine) Nudge() error {
 	if m.mode != 0 || m.state != StateWorking {
-		return m.observe(EventNudge, NudgeInput{}, m.Nudge)
+		return m.observeInput(NudgeInput{})
 	}
 	if m.askUrgent() && m.notes < 3 {
 		m.notes++
@@ -558,7 +541,7 @@ func (m *Machine) Nudge() error {
 // ignored.
 func (m *Machine) Note() error {
 	if m.mode != 0 || m.state != StateWorking {
-		return m.observe(EventNote, NoteInput{}, m.Note)
+		return m.observeInput(NoteInput{})
 	}
 	if m.notes < 3 {
 		m.notes++
@@ -572,11 +555,10 @@ func (m *Machine) Note() error {
 // Checking.
 func (m *Machine) Stored(ok bool) error {
 	if m.mode != 0 || m.state != StateStoring {
-		return m.observe(EventStored, StoredInput{ok}, func() error { return m.Stored(ok) })
+		return m.observeInput(StoredInput{ok})
 	}
 	if ok {
-		m.state = StateDone
-		m.steps++
+		m.enter(StateDone)
 		m.stopTimer(TimerBusyOverdue)
 		m.mode.Occupy()
 		m.host.Said("free", m.tries)
@@ -584,8 +566,7 @@ func (m *Machine) Stored(ok bool) error {
 		return nil
 	}
 	m.result = nil
-	m.state = StateChecking
-	m.steps++
+	m.enter(StateChecking)
 	return nil
 }
 
@@ -596,14 +577,13 @@ func (m *Machine) Stored(ok bool) error {
 //   - From Checking: to Stopped if urgent, otherwise ignored
 func (m *Machine) Cancelled(err error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, CancelledInput{err}, func() error { return m.Cancelled(err) })
+		return m.observeInput(CancelledInput{err})
 	}
 	switch m.state {
 	case StateWorking:
 		m.cause = err
 		m.name = ""
-		m.state = StateCleaning
-		m.steps++
+		m.enter(StateCleaning)
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
 		m.mode.Occupy()
@@ -614,8 +594,7 @@ func (m *Machine) Cancelled(err error) error {
 	case StateWaiting:
 		m.cause = err
 		m.name = ""
-		m.state = StateCleaning
-		m.steps++
+		m.enter(StateCleaning)
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
 		m.mode.Occupy()
@@ -627,8 +606,7 @@ func (m *Machine) Cancelled(err error) error {
 		return nil
 	case StateChecking:
 		if m.askUrgent() {
-			m.state = StateStopped
-			m.steps++
+			m.enter(StateStopped)
 			m.stopTimer(TimerBusyOverdue)
 			m.mode.Occupy()
 			m.host.Said("free", m.tries)
@@ -639,6 +617,12 @@ func (m *Machine) Cancelled(err error) error {
 	default:
 		return &illegalTransition[m.state][EventCancelled]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -784,6 +768,11 @@ func (m *Machine) observe(e Event, in Input, handle func() error) error {
 		return &illegalTransition[m.state][e]
 	}
 	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in, Before: m.Values()}, m.Progress, m.Values, handle)
+}
+
+// observeInput is observe for an event as a value.
+func (m *Machine) observeInput(in Input) error {
+	return m.observe(in.Event(), in, func() error { return in.send(m) })
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns

@@ -68,16 +68,10 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Tries returns the variable tries.
-func (s *typedState) Tries() int { return s.now().tries }
-
-// Notes returns the variable notes.
-func (s *typedState) Notes() int { return s.now().notes }
-
-// Cause returns the variable cause.
+func (s *typedState) Tries() int   { return s.now().tries }
+func (s *typedState) Notes() int   { return s.now().notes }
 func (s *typedState) Cause() error { return s.now().cause }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) isAnyState()  {}
 
 // sendFrom sends an event, unless the machine has moved on. It returns what
 // typed states share from then on, or nil with an error.
@@ -128,11 +122,36 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InIdle is the machine in state Idle, which is the initial state and accepts
-// Begin. Nothing is to be done.
-type InIdle struct{ *inIdle }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InIdle     struct{ *inIdle }
+	InWorking  struct{ *inWorking }
+	InWaiting  struct{ *inWaiting }
+	InStoring  struct{ *inStoring }
+	InChecking struct{ *inChecking }
+	InCleaning struct{ *inCleaning }
+	InDone     struct{ *inDone }
+	InFailed   struct{ *inFailed }
+	InStopped  struct{ *inStopped }
+)
 
-func (InIdle) State() State { return StateIdle }
+func (InIdle) State() State         { return StateIdle }
+func (InWorking) State() State      { return StateWorking }
+func (s InWorking) Name() string    { return s.now().name }
+func (InWaiting) State() State      { return StateWaiting }
+func (s InWaiting) Name() string    { return s.now().name }
+func (InStoring) State() State      { return StateStoring }
+func (s InStoring) Result() *Result { return s.now().result }
+func (InChecking) State() State     { return StateChecking }
+func (InCleaning) State() State     { return StateCleaning }
+func (InDone) State() State         { return StateDone }
+func (InDone) Outcome() Outcome     { return OutcomeDone }
+func (s InDone) Result() *Result    { return s.m.result }
+func (InFailed) State() State       { return StateFailed }
+func (InFailed) Outcome() Outcome   { return OutcomeFailed }
+func (InStopped) State() State      { return StateStopped }
+func (InStopped) Outcome() Outcome  { return OutcomeFailed }
 
 // Begin handles the event Begin: to Working if event.name != "", otherwise
 // refused with *GuardRejectedError.
@@ -148,15 +167,6 @@ type AfterIdle interface {
 }
 
 func (InWorking) isAfterIdle() {}
-
-// InWorking is the machine in state Working, which is in Busy, accepts Failure,
-// Success, Overdue, Nudge, Note and Cancelled, and has the datum name.
-type InWorking struct{ *inWorking }
-
-func (InWorking) State() State { return StateWorking }
-
-// Name returns the datum name.
-func (s InWorking) Name() string { return s.now().name }
 
 // Failure handles the event Failure: to Waiting if tries < limit, otherwise to
 // Failed.
@@ -225,15 +235,6 @@ type AfterFailureInWorking interface {
 func (InWaiting) isAfterFailureInWorking() {}
 func (InFailed) isAfterFailureInWorking()  {}
 
-// InWaiting is the machine in state Waiting, which is in Busy, accepts Elapsed,
-// Overdue and Cancelled, and has the datum name.
-type InWaiting struct{ *inWaiting }
-
-func (InWaiting) State() State { return StateWaiting }
-
-// Name returns the datum name.
-func (s InWaiting) Name() string { return s.now().name }
-
 // Elapsed handles the event Elapsed: to Working.
 func (s InWaiting) Elapsed() (InWorking, error) {
 	now, err := sendFrom(s.inWaiting, StateWaiting, ElapsedInput{})
@@ -262,16 +263,6 @@ type AfterWaiting interface {
 func (InWorking) isAfterWaiting()  {}
 func (InCleaning) isAfterWaiting() {}
 func (InFailed) isAfterWaiting()   {}
-
-// InStoring is the machine in state Storing, which is in Busy, accepts Overdue,
-// Stored and Cancelled, and has the datum result. What is stored is stored,
-// whatever comes.
-type InStoring struct{ *inStoring }
-
-func (InStoring) State() State { return StateStoring }
-
-// Result returns the datum result.
-func (s InStoring) Result() *Result { return s.now().result }
 
 // Overdue handles the event Overdue: ignored.
 func (s InStoring) Overdue() (InStoring, error) {
@@ -317,12 +308,6 @@ type AfterStoredInStoring interface {
 
 func (InChecking) isAfterStoredInStoring() {}
 func (InDone) isAfterStoredInStoring()     {}
-
-// InChecking is the machine in state Checking, which is in Busy, and accepts
-// Elapsed, Overdue and Cancelled.
-type InChecking struct{ *inChecking }
-
-func (InChecking) State() State { return StateChecking }
 
 // Elapsed handles the event Elapsed: to Failed.
 func (s InChecking) Elapsed() (InFailed, error) {
@@ -370,11 +355,6 @@ type AfterCancelledInChecking interface {
 func (InChecking) isAfterCancelledInChecking() {}
 func (InStopped) isAfterCancelledInChecking()  {}
 
-// InCleaning is the machine in state Cleaning, which accepts Elapsed.
-type InCleaning struct{ *inCleaning }
-
-func (InCleaning) State() State { return StateCleaning }
-
 // Elapsed handles the event Elapsed: to Stopped.
 func (s InCleaning) Elapsed() (InStopped, error) {
 	now, err := sendFrom(s.inCleaning, StateCleaning, ElapsedInput{})
@@ -388,27 +368,3 @@ type AfterCleaning interface {
 }
 
 func (InStopped) isAfterCleaning() {}
-
-// InDone is the machine in state Done, which ends the machine with outcome done
-// and has the datum result.
-type InDone struct{ *inDone }
-
-func (InDone) State() State     { return StateDone }
-func (InDone) Outcome() Outcome { return OutcomeDone }
-
-// Result returns the datum result.
-func (s InDone) Result() *Result { return s.m.result }
-
-// InFailed is the machine in state Failed, which ends the machine with outcome
-// failed.
-type InFailed struct{ *inFailed }
-
-func (InFailed) State() State     { return StateFailed }
-func (InFailed) Outcome() Outcome { return OutcomeFailed }
-
-// InStopped is the machine in state Stopped, which ends the machine with
-// outcome failed.
-type InStopped struct{ *inStopped }
-
-func (InStopped) State() State     { return StateStopped }
-func (InStopped) Outcome() Outcome { return OutcomeFailed }

@@ -20,7 +20,7 @@ type Input interface {
 	send(m *Machine) error
 }
 
-// BeginInput is the event Begin, which [Machine.Begin] handles.
+// BeginInput is the event of [Machine.Begin].
 type BeginInput struct {
 	Name string `json:"name"`
 }
@@ -30,12 +30,10 @@ func (in BeginInput) send(m *Machine) error         { return m.Begin(in.Name) }
 func (in *BeginInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in BeginInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *BeginInput) payload() codec.Payload {
-	return codec.Payload{Package: "job", Of: "event Begin", Fields: []codec.Field{
-		{Name: "name", Value: &in.Name},
-	}}
+	return codec.PayloadOf("job", "event Begin", codec.At("name", &in.Name))
 }
 
-// FailureInput is the event Failure, which [Machine.Failure] handles.
+// FailureInput is the event of [Machine.Failure].
 type FailureInput struct {
 	Err error `json:"err"`
 }
@@ -45,12 +43,10 @@ func (in FailureInput) send(m *Machine) error         { return m.Failure(in.Err)
 func (in *FailureInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in FailureInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *FailureInput) payload() codec.Payload {
-	return codec.Payload{Package: "job", Of: "event Failure", Fields: []codec.Field{
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("job", "event Failure", codec.At("err", &in.Err))
 }
 
-// SuccessInput is the event Success, which [Machine.Success] handles.
+// SuccessInput is the event of [Machine.Success].
 type SuccessInput struct {
 	Result *Result `json:"result"`
 }
@@ -60,50 +56,45 @@ func (in SuccessInput) send(m *Machine) error         { return m.Success(in.Resu
 func (in *SuccessInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in SuccessInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *SuccessInput) payload() codec.Payload {
-	return codec.Payload{Package: "job", Of: "event Success", Fields: []codec.Field{
-		{Name: "result", Value: codec.JSON(&in.Result)},
-	}}
+	return codec.PayloadOf("job", "event Success", codec.At("result", codec.JSON(&in.Result)))
 }
 
-// ElapsedInput is the event Elapsed, which [Machine.Elapsed] handles.
+// ElapsedInput is the event of [Machine.Elapsed].
 type ElapsedInput struct{}
 
 func (ElapsedInput) Event() Event          { return EventElapsed }
 func (ElapsedInput) send(m *Machine) error { return m.Elapsed() }
 
-// OverdueInput is the event Overdue, which [Machine.Overdue] handles.
+// OverdueInput is the event of [Machine.Overdue].
 type OverdueInput struct{}
 
 func (OverdueInput) Event() Event          { return EventOverdue }
 func (OverdueInput) send(m *Machine) error { return m.Overdue() }
 
-// NudgeInput is the event Nudge, which [Machine.Nudge] handles.
+// NudgeInput is the event of [Machine.Nudge].
 type NudgeInput struct{}
 
 func (NudgeInput) Event() Event          { return EventNudge }
 func (NudgeInput) send(m *Machine) error { return m.Nudge() }
 
-// NoteInput is the event Note, which [Machine.Note] handles.
+// NoteInput is the event of [Machine.Note].
 type NoteInput struct{}
 
 func (NoteInput) Event() Event          { return EventNote }
 func (NoteInput) send(m *Machine) error { return m.Note() }
 
-// StoredInput is the event Stored, which [Machine.Stored] handles.
+// StoredInput is the event of [Machine.Stored].
 type StoredInput struct {
 	Ok bool `json:"ok"`
 }
 
-func (StoredInput) Event() Event                     { return EventStored }
-func (in StoredInput) send(m *Machine) error         { return m.Stored(in.Ok) }
-func (in *StoredInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *StoredInput) payload() codec.Payload {
-	return codec.Payload{Package: "job", Of: "event Stored", Fields: []codec.Field{
-		{Name: "ok", Value: &in.Ok},
-	}}
+func (StoredInput) Event() Event             { return EventStored }
+func (in StoredInput) send(m *Machine) error { return m.Stored(in.Ok) }
+func (in *StoredInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("job", "event Stored", codec.At("ok", &in.Ok)).Read(b)
 }
 
-// CancelledInput is the event Cancelled, which [Machine.Cancelled] handles.
+// CancelledInput is the event of [Machine.Cancelled].
 type CancelledInput struct {
 	Err error `json:"err"`
 }
@@ -113,9 +104,7 @@ func (in CancelledInput) send(m *Machine) error         { return m.Cancelled(in.
 func (in *CancelledInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in CancelledInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *CancelledInput) payload() codec.Payload {
-	return codec.Payload{Package: "job", Of: "event Cancelled", Fields: []codec.Field{
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("job", "event Cancelled", codec.At("err", &in.Err))
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -179,10 +168,7 @@ func (SaidOutput) output()                         {}
 func (o *SaidOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
 func (o SaidOutput) MarshalJSON() ([]byte, error)  { return o.payload().Write() }
 func (o *SaidOutput) payload() codec.Payload {
-	return codec.Payload{Package: "job", Of: "output Said", Fields: []codec.Field{
-		{Name: "text", Value: &o.Text},
-		{Name: "tries", Value: &o.Tries},
-	}}
+	return codec.PayloadOf("job", "output Said", codec.At("text", &o.Text), codec.At("tries", &o.Tries))
 }
 
 // ReadOutput reads the payload of an output: a JSON object with each field,
@@ -243,8 +229,9 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and it returns the outputs of each step.
 type Kind struct {
 	// Questions answers what the machines ask; not nil.
 	Questions Questions
@@ -325,36 +312,19 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"Overdue", "Nudge", "Elapsed", "Elapsed"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }

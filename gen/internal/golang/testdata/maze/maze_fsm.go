@@ -57,7 +57,6 @@ var textsOfBigState = fsm.Texts[BigState]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s BigState) String() string                { return textsOfBigState.String(s) }
 func (s BigState) MarshalText() ([]byte, error)  { return textsOfBigState.Marshal(s) }
 func (s *BigState) UnmarshalText(b []byte) error { return textsOfBigState.Unmarshal(s, b) }
@@ -94,7 +93,6 @@ var textsOfBigEvent = fsm.Texts[BigEvent]{
 	Kind: "event", Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e BigEvent) String() string                { return textsOfBigEvent.String(e) }
 func (e BigEvent) MarshalText() ([]byte, error)  { return textsOfBigEvent.Marshal(e) }
 func (e *BigEvent) UnmarshalText(b []byte) error { return textsOfBigEvent.Unmarshal(e, b) }
@@ -106,13 +104,11 @@ type BigOutcome uint8
 const (
 	// BigOutcomeNone is the outcome of a machine that has not ended.
 	BigOutcomeNone BigOutcome = iota
-	// BigOutcomeOut is the outcome of Outside.
 	BigOutcomeOut
 )
 
 var textsOfBigOutcome = fsm.Texts[BigOutcome]{Kind: "outcome", Names: []string{"none", "out"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (o BigOutcome) String() string                { return textsOfBigOutcome.String(o) }
 func (o BigOutcome) MarshalText() ([]byte, error)  { return textsOfBigOutcome.Marshal(o) }
 func (o *BigOutcome) UnmarshalText(b []byte) error { return textsOfBigOutcome.Unmarshal(o, b) }
@@ -360,8 +356,7 @@ func (m *BigMachine) North() error {
 	if next == 0 {
 		return &bigIllegalTransition[m.state][BigEventNorth]
 	}
-	m.state = next - 1
-	m.steps++
+	m.enter(next - 1)
 	return nil
 }
 
@@ -386,8 +381,7 @@ func (m *BigMachine) East() error {
 	if next == 0 {
 		return &bigIllegalTransition[m.state][BigEventEast]
 	}
-	m.state = next - 1
-	m.steps++
+	m.enter(next - 1)
 	return nil
 }
 
@@ -411,8 +405,7 @@ func (m *BigMachine) South() error {
 	if next == 0 {
 		return &bigIllegalTransition[m.state][BigEventSouth]
 	}
-	m.state = next - 1
-	m.steps++
+	m.enter(next - 1)
 	return nil
 }
 
@@ -437,8 +430,7 @@ func (m *BigMachine) West() error {
 	if next == 0 {
 		return &bigIllegalTransition[m.state][BigEventWest]
 	}
-	m.state = next - 1
-	m.steps++
+	m.enter(next - 1)
 	return nil
 }
 
@@ -463,8 +455,7 @@ func (m *BigMachine) Leave() error {
 		return m.observe(BigEventLeave, m.Leave)
 	}
 	if m.keys > 0 {
-		m.state = BigStateOutside
-		m.steps++
+		m.enter(BigStateOutside)
 		return nil
 	}
 	return &BigGuardRejectedError{State: m.state, Event: BigEventLeave, Guards: bigIllegalTransition[m.state][BigEventLeave].Guards}
@@ -494,6 +485,12 @@ func (m *BigMachine) Shout() error {
 	}
 }
 
+// enter makes a transition to another state.
+func (m *BigMachine) enter(s BigState) {
+	m.state = s
+	m.steps++
+}
+
 // Send handles e as the method of that event does. It is for events that arrive
 // as values, as from a log or a queue. A value that is not an event is refused
 // with *BigIllegalTransitionError.
@@ -505,8 +502,7 @@ func (m *BigMachine) Send(e BigEvent) error {
 		return &BigIllegalTransitionError{State: m.state, Event: e}
 	}
 	if next := bigTransitionTable[m.state][e]; next != 0 {
-		m.state = next - 1
-		m.steps++
+		m.enter(next - 1)
 		return nil
 	}
 	switch e {

@@ -70,9 +70,7 @@ func (s *bigTypedState) now() *BigMachine {
 	return s.m
 }
 
-// Keys returns the variable keys.
-func (s *bigTypedState) Keys() int { return s.now().keys }
-
+func (s *bigTypedState) Keys() int      { return s.now().keys }
 func (s *bigTypedState) isBigAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
@@ -133,11 +131,38 @@ func (m *BigMachine) In() BigAnyState {
 	}
 }
 
-// BigInR00 is the machine in state R00, which is the initial state, and accepts
-// East and South.
-type BigInR00 struct{ *bigInR00 }
+// The states as types. The constants of [BigState] document them, and the
+// methods of [BigMachine] what they have.
+type (
+	BigInR00     struct{ *bigInR00 }
+	BigInR10     struct{ *bigInR10 }
+	BigInR20     struct{ *bigInR20 }
+	BigInR30     struct{ *bigInR30 }
+	BigInR01     struct{ *bigInR01 }
+	BigInR11     struct{ *bigInR11 }
+	BigInR21     struct{ *bigInR21 }
+	BigInR31     struct{ *bigInR31 }
+	BigInR02     struct{ *bigInR02 }
+	BigInR12     struct{ *bigInR12 }
+	BigInR22     struct{ *bigInR22 }
+	BigInR32     struct{ *bigInR32 }
+	BigInOutside struct{ *bigInOutside }
+)
 
-func (BigInR00) State() BigState { return BigStateR00 }
+func (BigInR00) State() BigState         { return BigStateR00 }
+func (BigInR10) State() BigState         { return BigStateR10 }
+func (BigInR20) State() BigState         { return BigStateR20 }
+func (BigInR30) State() BigState         { return BigStateR30 }
+func (BigInR01) State() BigState         { return BigStateR01 }
+func (BigInR11) State() BigState         { return BigStateR11 }
+func (BigInR21) State() BigState         { return BigStateR21 }
+func (BigInR31) State() BigState         { return BigStateR31 }
+func (BigInR02) State() BigState         { return BigStateR02 }
+func (BigInR12) State() BigState         { return BigStateR12 }
+func (BigInR22) State() BigState         { return BigStateR22 }
+func (BigInR32) State() BigState         { return BigStateR32 }
+func (BigInOutside) State() BigState     { return BigStateOutside }
+func (BigInOutside) Outcome() BigOutcome { return BigOutcomeOut }
 
 // East handles the event East: to R10.
 func (s BigInR00) East() (BigInR10, error) {
@@ -159,12 +184,6 @@ type BigAfterR00 interface {
 
 func (BigInR10) isBigAfterR00() {}
 func (BigInR01) isBigAfterR00() {}
-
-// BigInR10 is the machine in state R10, which accepts East, South, West and
-// Shout.
-type BigInR10 struct{ *bigInR10 }
-
-func (BigInR10) State() BigState { return BigStateR10 }
 
 // East handles the event East: to R20.
 func (s BigInR10) East() (BigInR20, error) {
@@ -202,11 +221,6 @@ func (BigInR10) isBigAfterR10() {}
 func (BigInR20) isBigAfterR10() {}
 func (BigInR11) isBigAfterR10() {}
 
-// BigInR20 is the machine in state R20, which accepts East, South and West.
-type BigInR20 struct{ *bigInR20 }
-
-func (BigInR20) State() BigState { return BigStateR20 }
-
 // East handles the event East: to R30.
 func (s BigInR20) East() (BigInR30, error) {
 	now, err := s.send(BigStateR20, BigEventEast, (*BigMachine).East)
@@ -235,11 +249,6 @@ type BigAfterR20 interface {
 func (BigInR10) isBigAfterR20() {}
 func (BigInR30) isBigAfterR20() {}
 func (BigInR21) isBigAfterR20() {}
-
-// BigInR30 is the machine in state R30, which accepts South, West and Shout.
-type BigInR30 struct{ *bigInR30 }
-
-func (BigInR30) State() BigState { return BigStateR30 }
 
 // South handles the event South: to R31.
 func (s BigInR30) South() (BigInR31, error) {
@@ -270,11 +279,6 @@ func (BigInR20) isBigAfterR30() {}
 func (BigInR30) isBigAfterR30() {}
 func (BigInR31) isBigAfterR30() {}
 
-// BigInR01 is the machine in state R01, which accepts North, East and South.
-type BigInR01 struct{ *bigInR01 }
-
-func (BigInR01) State() BigState { return BigStateR01 }
-
 // North handles the event North: to R00.
 func (s BigInR01) North() (BigInR00, error) {
 	now, err := s.send(BigStateR01, BigEventNorth, (*BigMachine).North)
@@ -303,12 +307,6 @@ type BigAfterR01 interface {
 func (BigInR00) isBigAfterR01() {}
 func (BigInR11) isBigAfterR01() {}
 func (BigInR02) isBigAfterR01() {}
-
-// BigInR11 is the machine in state R11, which accepts North, East, South, West
-// and Shout.
-type BigInR11 struct{ *bigInR11 }
-
-func (BigInR11) State() BigState { return BigStateR11 }
 
 // North handles the event North: to R10.
 func (s BigInR11) North() (BigInR10, error) {
@@ -353,12 +351,6 @@ func (BigInR11) isBigAfterR11() {}
 func (BigInR21) isBigAfterR11() {}
 func (BigInR12) isBigAfterR11() {}
 
-// BigInR21 is the machine in state R21, which accepts North, East, South, West
-// and Take.
-type BigInR21 struct{ *bigInR21 }
-
-func (BigInR21) State() BigState { return BigStateR21 }
-
 // North handles the event North: to R20.
 func (s BigInR21) North() (BigInR20, error) {
 	now, err := s.send(BigStateR21, BigEventNorth, (*BigMachine).North)
@@ -402,12 +394,6 @@ func (BigInR21) isBigAfterR21() {}
 func (BigInR31) isBigAfterR21() {}
 func (BigInR22) isBigAfterR21() {}
 
-// BigInR31 is the machine in state R31, which accepts North, South, West and
-// Shout.
-type BigInR31 struct{ *bigInR31 }
-
-func (BigInR31) State() BigState { return BigStateR31 }
-
 // North handles the event North: to R30.
 func (s BigInR31) North() (BigInR30, error) {
 	now, err := s.send(BigStateR31, BigEventNorth, (*BigMachine).North)
@@ -444,11 +430,6 @@ func (BigInR21) isBigAfterR31() {}
 func (BigInR31) isBigAfterR31() {}
 func (BigInR32) isBigAfterR31() {}
 
-// BigInR02 is the machine in state R02, which accepts North and East.
-type BigInR02 struct{ *bigInR02 }
-
-func (BigInR02) State() BigState { return BigStateR02 }
-
 // North handles the event North: to R01.
 func (s BigInR02) North() (BigInR01, error) {
 	now, err := s.send(BigStateR02, BigEventNorth, (*BigMachine).North)
@@ -469,12 +450,6 @@ type BigAfterR02 interface {
 
 func (BigInR01) isBigAfterR02() {}
 func (BigInR12) isBigAfterR02() {}
-
-// BigInR12 is the machine in state R12, which accepts North, East, West and
-// Shout.
-type BigInR12 struct{ *bigInR12 }
-
-func (BigInR12) State() BigState { return BigStateR12 }
 
 // North handles the event North: to R11.
 func (s BigInR12) North() (BigInR11, error) {
@@ -512,11 +487,6 @@ func (BigInR02) isBigAfterR12() {}
 func (BigInR12) isBigAfterR12() {}
 func (BigInR22) isBigAfterR12() {}
 
-// BigInR22 is the machine in state R22, which accepts North, East and West.
-type BigInR22 struct{ *bigInR22 }
-
-func (BigInR22) State() BigState { return BigStateR22 }
-
 // North handles the event North: to R21.
 func (s BigInR22) North() (BigInR21, error) {
 	now, err := s.send(BigStateR22, BigEventNorth, (*BigMachine).North)
@@ -545,12 +515,6 @@ type BigAfterR22 interface {
 func (BigInR21) isBigAfterR22() {}
 func (BigInR12) isBigAfterR22() {}
 func (BigInR32) isBigAfterR22() {}
-
-// BigInR32 is the machine in state R32, which accepts North, West, Leave and
-// Shout.
-type BigInR32 struct{ *bigInR32 }
-
-func (BigInR32) State() BigState { return BigStateR32 }
 
 // North handles the event North: to R31.
 func (s BigInR32) North() (BigInR31, error) {
@@ -588,10 +552,3 @@ func (BigInR31) isBigAfterR32()     {}
 func (BigInR22) isBigAfterR32()     {}
 func (BigInR32) isBigAfterR32()     {}
 func (BigInOutside) isBigAfterR32() {}
-
-// BigInOutside is the machine in state Outside, which ends the machine with
-// outcome out.
-type BigInOutside struct{ *bigInOutside }
-
-func (BigInOutside) State() BigState     { return BigStateOutside }
-func (BigInOutside) Outcome() BigOutcome { return BigOutcomeOut }

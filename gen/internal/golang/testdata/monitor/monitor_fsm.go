@@ -31,7 +31,6 @@ var textsOfMonitorState = fsm.Texts[MonitorState]{
 	Kind: "state", Names: []string{"Asleep", "Polling"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s MonitorState) String() string                { return textsOfMonitorState.String(s) }
 func (s MonitorState) MarshalText() ([]byte, error)  { return textsOfMonitorState.Marshal(s) }
 func (s *MonitorState) UnmarshalText(b []byte) error { return textsOfMonitorState.Unmarshal(s, b) }
@@ -60,7 +59,6 @@ var textsOfMonitorEvent = fsm.Texts[MonitorEvent]{
 	Kind: "event", Names: []string{"Wake", "Stop", "pollDone", "pollError"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e MonitorEvent) String() string                { return textsOfMonitorEvent.String(e) }
 func (e MonitorEvent) MarshalText() ([]byte, error)  { return textsOfMonitorEvent.Marshal(e) }
 func (e *MonitorEvent) UnmarshalText(b []byte) error { return textsOfMonitorEvent.Unmarshal(e, b) }
@@ -76,9 +74,9 @@ const (
 
 var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{Kind: "outcome", Names: []string{"none"}}
 
-// String returns the name in the spec, as MarshalText does.
-func (o MonitorOutcome) String() string                { return textsOfMonitorOutcome.String(o) }
-func (o MonitorOutcome) MarshalText() ([]byte, error)  { return textsOfMonitorOutcome.Marshal(o) }
+func (o MonitorOutcome) String() string               { return textsOfMonitorOutcome.String(o) }
+func (o MonitorOutcome) MarshalText() ([]byte, error) { return textsOfMonitorOutcome.Marshal(o) }
+
 func (o *MonitorOutcome) UnmarshalText(b []byte) error { return textsOfMonitorOutcome.Unmarshal(o, b) }
 
 // MonitorTransitions returns all transitions, ordered by state and event. Of
@@ -103,7 +101,6 @@ const (
 
 var textsOfMonitorCall = fsm.Texts[MonitorCall]{Kind: "call", Names: []string{"poll"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c MonitorCall) String() string                { return textsOfMonitorCall.String(c) }
 func (c MonitorCall) MarshalText() ([]byte, error)  { return textsOfMonitorCall.Marshal(c) }
 func (c *MonitorCall) UnmarshalText(b []byte) error { return textsOfMonitorCall.Unmarshal(c, b) }
@@ -145,8 +142,9 @@ type MonitorCalls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *MonitorIllegalTransitionError. An event sent by
-// a method of the [MonitorHost] is refused with *MonitorReentrantError. Create
-// a MonitorMachine with [NewMonitor]. It is not safe for concurrent use.
+// a method of the [MonitorHost] is refused with *MonitorReentrantError. A
+// result of a start that does not run is refused with *MonitorStaleCallError.
+// Create a MonitorMachine with [NewMonitor]. It is not safe for concurrent use.
 type MonitorMachine struct {
 	params   MonitorParams
 	host     MonitorHost
@@ -212,8 +210,7 @@ func (m *MonitorMachine) Wake() error {
 	if m.mode != 0 || m.state != MonitorStateAsleep {
 		return m.observe(MonitorEventWake, m.Wake)
 	}
-	m.state = MonitorStatePolling
-	m.steps++
+	m.enter(MonitorStatePolling)
 	m.mode.Occupy()
 	m.host.StartPoll(m.startCall(MonitorCallPoll))
 	m.mode.Release()
@@ -225,17 +222,12 @@ func (m *MonitorMachine) Stop() error {
 	if m.mode != 0 || m.state != MonitorStatePolling {
 		return m.observe(MonitorEventStop, m.Stop)
 	}
-	m.state = MonitorStateAsleep
-	m.steps++
+	m.enter(MonitorStateAsleep)
 	m.stopCall(MonitorCallPoll)
 	return nil
 }
 
-// PollDone handles the result done of the call poll.
-//
-// A result of a start that does not run is refused with *MonitorStaleCallError.
-//
-// From Polling: to Asleep.
+// PollDone handles the result done of the call poll. From Polling: to Asleep.
 func (m *MonitorMachine) PollDone(call int) error {
 	if m.mode != 0 {
 		return m.observe(MonitorEventPollDone, func() error { return m.PollDone(call) })
@@ -243,17 +235,12 @@ func (m *MonitorMachine) PollDone(call int) error {
 	if call <= 0 || call != m.calls[MonitorCallPoll] {
 		return &MonitorStaleCallError{State: m.state, Call: MonitorCallPoll, Number: call}
 	}
-	m.state = MonitorStateAsleep
-	m.steps++
+	m.enter(MonitorStateAsleep)
 	m.calls[MonitorCallPoll] = -call
 	return nil
 }
 
-// PollError handles the result error of the call poll.
-//
-// A result of a start that does not run is refused with *MonitorStaleCallError.
-//
-// From Polling: ignored.
+// PollError handles the result error of the call poll. From Polling: ignored.
 func (m *MonitorMachine) PollError(call int, err error) error {
 	if m.mode != 0 {
 		return m.observe(MonitorEventPollError, func() error { return m.PollError(call, err) })
@@ -263,6 +250,12 @@ func (m *MonitorMachine) PollError(call int, err error) error {
 	}
 	m.calls[MonitorCallPoll] = -call
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *MonitorMachine) enter(s MonitorState) {
+	m.state = s
+	m.steps++
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -275,11 +268,10 @@ func (m *MonitorMachine) Calls() []MonitorCall {
 // PollCall returns the start of the call poll that runs: its number. The bool
 // is false if it does not run.
 func (m *MonitorMachine) PollCall() (call int, ok bool) {
-	call = m.calls[MonitorCallPoll]
-	if call <= 0 {
+	if m.calls[MonitorCallPoll] <= 0 {
 		return 0, false
 	}
-	return call, true
+	return m.calls[MonitorCallPoll], true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -296,6 +288,13 @@ func (m *MonitorMachine) stopCall(c MonitorCall) {
 		m.mode.Occupy()
 		m.host.StopCall(c, n)
 		m.mode.Release()
+	}
+}
+
+// recall has h start the calls that run, with their numbers.
+func (m *MonitorMachine) recall(h MonitorCalls) {
+	if call, ok := m.PollCall(); ok {
+		h.StartPoll(call)
 	}
 }
 

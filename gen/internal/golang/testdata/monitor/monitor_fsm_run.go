@@ -178,13 +178,6 @@ func (r *monitorRunCalls) StartPoll(call int) {
 
 func (r *monitorRunCalls) StopCall(c MonitorCall, _ int) { r.calls.Stop(c) }
 
-// recall starts the calls again that run in the current state.
-func (m *MonitorMachine) recall(own *monitorRunCalls) {
-	if call, ok := m.PollCall(); ok {
-		own.StartPoll(call)
-	}
-}
-
 // The errors of runs, and the causes of contexts that end, which package fsm
 // documents.
 type (

@@ -77,11 +77,15 @@ func (m *MonitorMachine) In() MonitorAnyState {
 	return MonitorInPolling{s}
 }
 
-// MonitorInAsleep is the machine in state Asleep, which is the initial state
-// and accepts Wake.
-type MonitorInAsleep struct{ *monitorInAsleep }
+// The states as types. The constants of [MonitorState] document them, and the
+// methods of [MonitorMachine] what they have.
+type (
+	MonitorInAsleep  struct{ *monitorInAsleep }
+	MonitorInPolling struct{ *monitorInPolling }
+)
 
-func (MonitorInAsleep) State() MonitorState { return MonitorStateAsleep }
+func (MonitorInAsleep) State() MonitorState  { return MonitorStateAsleep }
+func (MonitorInPolling) State() MonitorState { return MonitorStatePolling }
 
 // Wake handles the event Wake: to Polling.
 func (s MonitorInAsleep) Wake() (MonitorInPolling, error) {
@@ -97,23 +101,8 @@ type MonitorAfterAsleep interface {
 
 func (MonitorInPolling) isMonitorAfterAsleep() {}
 
-// MonitorInPolling is the machine in state Polling, which accepts Stop,
-// pollDone and pollError, and runs poll.
-type MonitorInPolling struct{ *monitorInPolling }
-
-func (MonitorInPolling) State() MonitorState { return MonitorStatePolling }
-
 // Stop handles the event Stop: to Asleep.
 func (s MonitorInPolling) Stop() (MonitorInAsleep, error) {
 	now, err := s.send(MonitorStatePolling, MonitorEventStop, (*MonitorMachine).Stop)
 	return MonitorInAsleep{now}, err
 }
-
-// MonitorAfterPolling is the machine after an event of Polling:
-// MonitorInAsleep.
-type MonitorAfterPolling interface {
-	MonitorAnyState
-	isMonitorAfterPolling()
-}
-
-func (MonitorInAsleep) isMonitorAfterPolling() {}

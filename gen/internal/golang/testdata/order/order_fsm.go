@@ -47,7 +47,6 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"", "A price is on the table.", "", "", "", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -99,7 +98,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -112,9 +110,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Delivered.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Cancelled.
 	OutcomeFailure
 )
 
@@ -122,7 +118,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -166,7 +161,6 @@ const (
 
 var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Strict", "Lenient"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
@@ -184,7 +178,6 @@ const (
 
 var textsOfSide = fsm.Texts[Side]{Kind: "value of Side", Names: []string{"Buyer", "Seller"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (v Side) String() string                { return textsOfSide.String(v) }
 func (v Side) MarshalText() ([]byte, error)  { return textsOfSide.Marshal(v) }
 func (v *Side) UnmarshalText(b []byte) error { return textsOfSide.Unmarshal(v, b) }
@@ -426,8 +419,7 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 			m.response = response
 			m.last = by
 			m.offers--
-			m.state = StateOffered
-			m.steps++
+			m.enter(StateOffered)
 			return nil
 		}
 	case StateOffered:
@@ -443,15 +435,13 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 			m.price = 0
 			m.response = nil
 			m.last = SideBuyer
-			m.state = StateCancelled
-			m.steps++
+			m.enter(StateCancelled)
 			return nil
 		}
 		m.price = 0
 		m.response = nil
 		m.last = SideBuyer
-		m.state = StateQuoting
-		m.steps++
+		m.enter(StateQuoting)
 		return nil
 	default:
 		return &illegalTransition[m.state][EventOffer]
@@ -560,15 +550,13 @@ func (m *Machine) Accept() error {
 		if !m.urgent {
 			m.response = nil
 			m.last = SideBuyer
-			m.state = StateAgreed
-			m.steps++
+			m.enter(StateAgreed)
 			return nil
 		}
 		m.price, m.low = min(m.price, m.low, m.high)-(-1), m.price
 		m.response = nil
 		m.last = SideBuyer
-		m.state = StateAgreed
-		m.steps++
+		m.enter(StateAgreed)
 		return nil
 	case StateShipped:
 		m.price = 0
@@ -580,8 +568,7 @@ func (m *Machine) Accept() error {
 		m.label = ""
 		m.late = false
 		m.seal = [4]byte{}
-		m.state = StateQuoting
-		m.steps++
+		m.enter(StateQuoting)
 		return nil
 	default:
 		return &illegalTransition[m.state][EventAccept]
@@ -603,8 +590,7 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 	m.label = m.note
 	m.late = m.urgent
 	m.seal = seal
-	m.state = StateShipped
-	m.steps++
+	m.enter(StateShipped)
 	return nil
 }
 
@@ -624,8 +610,7 @@ func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error 
 	m.label = ""
 	m.late = false
 	m.seal = [4]byte{}
-	m.state = StateDelivered
-	m.steps++
+	m.enter(StateDelivered)
 	return nil
 }
 
@@ -638,22 +623,19 @@ func (m *Machine) Cancel(reason any) error {
 	switch m.state {
 	case StateQuoting:
 		m.reason = reason
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		return nil
 	case StateOffered:
 		m.reason = reason
 		m.price = 0
 		m.response = nil
 		m.last = SideBuyer
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		return nil
 	case StateAgreed:
 		m.reason = reason
 		m.price = 0
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		return nil
 	case StateShipped:
 		m.reason = reason
@@ -666,12 +648,17 @@ func (m *Machine) Cancel(reason any) error {
 		m.label = ""
 		m.late = false
 		m.seal = [4]byte{}
-		m.state = StateCancelled
-		m.steps++
+		m.enter(StateCancelled)
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Allows returns the error that the event would have that a function sends to

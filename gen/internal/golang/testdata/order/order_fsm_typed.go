@@ -70,31 +70,15 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Offers returns the variable offers.
-func (s *typedState) Offers() int { return s.now().offers }
-
-// Low returns the variable low.
-func (s *typedState) Low() int { return s.now().low }
-
-// High returns the variable high.
-func (s *typedState) High() int { return s.now().high }
-
-// Turn returns the variable turn.
-func (s *typedState) Turn() Side { return s.now().turn }
-
-// Urgent returns the variable urgent.
-func (s *typedState) Urgent() bool { return s.now().urgent }
-
-// Note returns the variable note.
-func (s *typedState) Note() string { return s.now().note }
-
-// Cause returns the variable cause.
-func (s *typedState) Cause() any { return s.now().cause }
-
-// Trace returns the variable trace.
+func (s *typedState) Offers() int                       { return s.now().offers }
+func (s *typedState) Low() int                          { return s.now().low }
+func (s *typedState) High() int                         { return s.now().high }
+func (s *typedState) Turn() Side                        { return s.now().turn }
+func (s *typedState) Urgent() bool                      { return s.now().urgent }
+func (s *typedState) Note() string                      { return s.now().note }
+func (s *typedState) Cause() any                        { return s.now().cause }
 func (s *typedState) Trace() map[string][]time.Duration { return s.now().trace }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) isAnyState()                       {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -139,11 +123,41 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InQuoting is the machine in state Quoting, which is the initial state, and
-// accepts Offer, Swap, Mark, Record and Cancel.
-type InQuoting struct{ *inQuoting }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InQuoting   struct{ *inQuoting }
+	InOffered   struct{ *inOffered }
+	InAgreed    struct{ *inAgreed }
+	InShipped   struct{ *inShipped }
+	InDelivered struct{ *inDelivered }
+	InCancelled struct{ *inCancelled }
+)
 
-func (InQuoting) State() State { return StateQuoting }
+func (InQuoting) State() State               { return StateQuoting }
+func (InOffered) State() State               { return StateOffered }
+func (s InOffered) Price() int               { return s.now().price }
+func (s InOffered) Response() *http.Response { return s.now().response }
+func (s InOffered) Last() Side               { return s.now().last }
+func (InAgreed) State() State                { return StateAgreed }
+func (s InAgreed) Price() int                { return s.now().price }
+func (InShipped) State() State               { return StateShipped }
+func (s InShipped) Price() int               { return s.now().price }
+func (s InShipped) At() time.Time            { return s.now().at }
+func (s InShipped) Grace() time.Duration     { return s.now().grace }
+func (s InShipped) Amount() moneypkg.Amount  { return s.now().amount }
+func (s InShipped) Weight() weight           { return s.now().weight }
+func (s InShipped) Conn() http.ConnState     { return s.now().conn }
+func (s InShipped) Label() string            { return s.now().label }
+func (s InShipped) Late() bool               { return s.now().late }
+func (s InShipped) Seal() [4]byte            { return s.now().seal }
+func (InDelivered) State() State             { return StateDelivered }
+func (InDelivered) Outcome() Outcome         { return OutcomeSuccess }
+func (s InDelivered) Proof() [4]byte         { return s.m.proof }
+func (s InDelivered) Done() func(int) error  { return s.m.done }
+func (InCancelled) State() State             { return StateCancelled }
+func (InCancelled) Outcome() Outcome         { return OutcomeFailure }
+func (s InCancelled) Reason() any            { return s.m.reason }
 
 // Offer handles the event as [Machine.Offer] does: to Offered if offers > 0.
 func (s InQuoting) Offer(price int, by Side, response *http.Response) (InOffered, error) {
@@ -194,22 +208,6 @@ type AfterQuoting interface {
 func (InQuoting) isAfterQuoting()   {}
 func (InOffered) isAfterQuoting()   {}
 func (InCancelled) isAfterQuoting() {}
-
-// InOffered is the machine in state Offered, which accepts Offer, Raise, Swap,
-// Accept and Cancel, and has the data price, response and last. A price is on
-// the table.
-type InOffered struct{ *inOffered }
-
-func (InOffered) State() State { return StateOffered }
-
-// Price returns the datum price.
-func (s InOffered) Price() int { return s.now().price }
-
-// Response is kept while the price may change. It returns the datum response.
-func (s InOffered) Response() *http.Response { return s.now().response }
-
-// Last returns the datum last.
-func (s InOffered) Last() Side { return s.now().last }
 
 // Offer handles the event as [Machine.Offer] does: to Offered again if offers >
 // 0 && event.by != last && (mode == Lenient || event.price > price), to
@@ -280,15 +278,6 @@ func (InQuoting) isAfterOfferInOffered()   {}
 func (InOffered) isAfterOfferInOffered()   {}
 func (InCancelled) isAfterOfferInOffered() {}
 
-// InAgreed is the machine in state Agreed, which accepts Swap, Mark, Ship and
-// Cancel, and has the datum price.
-type InAgreed struct{ *inAgreed }
-
-func (InAgreed) State() State { return StateAgreed }
-
-// Price returns the datum price.
-func (s InAgreed) Price() int { return s.now().price }
-
 // Swap handles the event Swap: stays.
 func (s InAgreed) Swap() (InAgreed, error) {
 	now, err := s.send(StateAgreed, EventSwap, (*Machine).Swap)
@@ -328,40 +317,6 @@ func (InAgreed) isAfterAgreed()    {}
 func (InShipped) isAfterAgreed()   {}
 func (InCancelled) isAfterAgreed() {}
 
-// InShipped is the machine in state Shipped, which accepts Accept, Deliver and
-// Cancel, and has the data price, at, grace, amount, weight, conn, label, late
-// and seal.
-type InShipped struct{ *inShipped }
-
-func (InShipped) State() State { return StateShipped }
-
-// Price returns the datum price.
-func (s InShipped) Price() int { return s.now().price }
-
-// At returns the datum at.
-func (s InShipped) At() time.Time { return s.now().at }
-
-// Grace returns the datum grace.
-func (s InShipped) Grace() time.Duration { return s.now().grace }
-
-// Amount returns the datum amount.
-func (s InShipped) Amount() moneypkg.Amount { return s.now().amount }
-
-// Weight returns the datum weight.
-func (s InShipped) Weight() weight { return s.now().weight }
-
-// Conn returns the datum conn.
-func (s InShipped) Conn() http.ConnState { return s.now().conn }
-
-// Label returns the datum label.
-func (s InShipped) Label() string { return s.now().label }
-
-// Late returns the datum late.
-func (s InShipped) Late() bool { return s.now().late }
-
-// Seal returns the datum seal.
-func (s InShipped) Seal() [4]byte { return s.now().seal }
-
 // Accept handles the event Accept: to Quoting.
 func (s InShipped) Accept() (InQuoting, error) {
 	now, err := s.send(StateShipped, EventAccept, (*Machine).Accept)
@@ -394,26 +349,3 @@ type AfterShipped interface {
 func (InQuoting) isAfterShipped()   {}
 func (InDelivered) isAfterShipped() {}
 func (InCancelled) isAfterShipped() {}
-
-// InDelivered is the machine in state Delivered, which ends the machine with
-// outcome success, and has the data proof and done.
-type InDelivered struct{ *inDelivered }
-
-func (InDelivered) State() State     { return StateDelivered }
-func (InDelivered) Outcome() Outcome { return OutcomeSuccess }
-
-// Proof returns the datum proof.
-func (s InDelivered) Proof() [4]byte { return s.m.proof }
-
-// Done returns the datum done.
-func (s InDelivered) Done() func(int) error { return s.m.done }
-
-// InCancelled is the machine in state Cancelled, which ends the machine with
-// outcome failure and has the datum reason.
-type InCancelled struct{ *inCancelled }
-
-func (InCancelled) State() State     { return StateCancelled }
-func (InCancelled) Outcome() Outcome { return OutcomeFailure }
-
-// Reason returns the datum reason.
-func (s InCancelled) Reason() any { return s.m.reason }

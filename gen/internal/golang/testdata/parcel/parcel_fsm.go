@@ -52,7 +52,6 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"", "Asking gets the price of the other size.", "", "", "", "", "", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -104,7 +103,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -116,9 +114,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSent is the outcome of Sent.
 	OutcomeSent
-	// OutcomeFailed is the outcome of Dropped and Stuck.
 	OutcomeFailed
 )
 
@@ -126,7 +122,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "sent", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -203,7 +198,6 @@ const (
 
 var textsOfSize = fsm.Texts[Size]{Kind: "value of Size", Names: []string{"Small", "Large"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (v Size) String() string                { return textsOfSize.String(v) }
 func (v Size) MarshalText() ([]byte, error)  { return textsOfSize.Marshal(v) }
 func (v *Size) UnmarshalText(b []byte) error { return textsOfSize.Unmarshal(v, b) }
@@ -236,15 +230,13 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallQuote asks a carrier for its price. It is the call quote, which
-	// [Calls.StartQuote] starts.
+	// CallQuote is the call quote, which [Calls.StartQuote] starts.
 	CallQuote Call = iota
 	// CallScale is the call scale, which [Calls.StartScale] starts.
 	CallScale
 	// CallSticker is the call label, which [Calls.StartSticker] starts.
 	CallSticker
-	// CallPayment collects an amount, and tries again when a card is refused. It is
-	// the child machine Payment, which [Calls.StartPayment] starts.
+	// CallPayment is the child machine Payment, which [Calls.StartPayment] starts.
 	CallPayment
 )
 
@@ -252,7 +244,6 @@ var textsOfCall = fsm.Texts[Call]{
 	Kind: "call", Names: []string{"quote", "scale", "label", "Payment"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -350,7 +341,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params      Params
@@ -495,8 +487,7 @@ func (m *Machine) Again(address *Address) error {
 		return m.observe(EventAgain, func() error { return m.Again(address) })
 	}
 	if m.transitions >= m.params.Most {
-		m.state = StateStuck
-		m.steps++
+		m.enter(StateStuck)
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.mode.Occupy()
@@ -531,8 +522,7 @@ func (m *Machine) Next() error {
 	switch m.state {
 	case StateFilling:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
@@ -545,8 +535,7 @@ func (m *Machine) Next() error {
 			m.round++
 			m.glue = 1
 			m.transitions++
-			m.state = StateClosing
-			m.steps++
+			m.enter(StateClosing)
 			m.mode.Occupy()
 			m.host.StartPayment(m.startCall(CallPayment), m.glue*2, 1)
 			m.mode.Release()
@@ -554,8 +543,7 @@ func (m *Machine) Next() error {
 		}
 		m.glue = 1
 		m.transitions++
-		m.state = StateClosing
-		m.steps++
+		m.enter(StateClosing)
 		m.mode.Occupy()
 		m.host.StartPayment(m.startCall(CallPayment), m.glue*2, 1)
 		m.mode.Release()
@@ -563,8 +551,7 @@ func (m *Machine) Next() error {
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
@@ -594,8 +581,7 @@ func (m *Machine) Back() error {
 	}
 	if m.transitions >= m.params.Most {
 		m.glue = 0
-		m.state = StateStuck
-		m.steps++
+		m.enter(StateStuck)
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
@@ -607,8 +593,7 @@ func (m *Machine) Back() error {
 	}
 	m.transitions++
 	m.glue = 0
-	m.state = StateFilling
-	m.steps++
+	m.enter(StateFilling)
 	m.stopCall(CallPayment)
 	return nil
 }
@@ -625,8 +610,7 @@ func (m *Machine) Late() error {
 	switch m.state {
 	case StateQuoting:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
 			m.mode.Occupy()
@@ -635,8 +619,7 @@ func (m *Machine) Late() error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateAsking
-		m.steps++
+		m.enter(StateAsking)
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.mode.Occupy()
@@ -646,8 +629,7 @@ func (m *Machine) Late() error {
 		return nil
 	case StateFilling:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
@@ -657,8 +639,7 @@ func (m *Machine) Late() error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
@@ -669,8 +650,7 @@ func (m *Machine) Late() error {
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
@@ -682,8 +662,7 @@ func (m *Machine) Late() error {
 		}
 		m.transitions++
 		m.glue = 0
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
@@ -706,8 +685,7 @@ func (m *Machine) Cancel() error {
 	switch m.state {
 	case StateQuoting:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
 			m.mode.Occupy()
@@ -716,8 +694,7 @@ func (m *Machine) Cancel() error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.mode.Occupy()
@@ -726,8 +703,7 @@ func (m *Machine) Cancel() error {
 		return nil
 	case StateFilling:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
@@ -737,8 +713,7 @@ func (m *Machine) Cancel() error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
@@ -749,8 +724,7 @@ func (m *Machine) Cancel() error {
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
@@ -762,8 +736,7 @@ func (m *Machine) Cancel() error {
 		}
 		m.transitions++
 		m.glue = 0
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
@@ -778,8 +751,6 @@ func (m *Machine) Cancel() error {
 }
 
 // QuoteDone handles the result done of the call quote.
-//
-// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Quoting: to Stuck if transitions >= most, to Filling if
 //     event.cents > 0 && cheap(event.cents), to Quoting again if
@@ -798,8 +769,7 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 	switch m.state {
 	case StateQuoting:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallQuote] = -call
 			m.stopTimer(TimerQuotingLate)
 			m.mode.Occupy()
@@ -811,8 +781,7 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.cents = cents
 			m.size = size
 			m.transitions++
-			m.state = StateFilling
-			m.steps++
+			m.enter(StateFilling)
 			m.calls[CallQuote] = -call
 			m.stopTimer(TimerQuotingLate)
 			m.mode.Occupy()
@@ -839,8 +808,7 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.calls[CallQuote] = -call
 		m.stopTimer(TimerQuotingLate)
 		m.mode.Occupy()
@@ -849,15 +817,13 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallQuote] = -call
 			return nil
 		}
 		m.cents = max(cents, 0)
 		m.transitions++
-		m.state = StateFilling
-		m.steps++
+		m.enter(StateFilling)
 		m.calls[CallQuote] = -call
 		m.mode.Occupy()
 		m.startTimer(TimerPackingLate, time.Hour)
@@ -869,8 +835,6 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 }
 
 // QuoteError handles the result error of the call quote.
-//
-// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Quoting: to Stuck if transitions >= most, to Quoting again if
 //     round < tries, otherwise to Dropped
@@ -885,8 +849,7 @@ func (m *Machine) QuoteError(call int, err error) error {
 	switch m.state {
 	case StateQuoting:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallQuote] = -call
 			m.stopTimer(TimerQuotingLate)
 			m.mode.Occupy()
@@ -912,8 +875,7 @@ func (m *Machine) QuoteError(call int, err error) error {
 		}
 		m.cause = err
 		m.transitions++
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.calls[CallQuote] = -call
 		m.stopTimer(TimerQuotingLate)
 		m.mode.Occupy()
@@ -922,22 +884,18 @@ func (m *Machine) QuoteError(call int, err error) error {
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallQuote] = -call
 			return nil
 		}
 		m.transitions++
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.calls[CallQuote] = -call
 		return nil
 	}
 }
 
 // ScaleDone handles the result done of the call scale.
-//
-// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Filling: to Stuck if transitions >= most, to Dropped if grams > 3, to
 //     Filling again if grams < 0, otherwise ignored
@@ -953,8 +911,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 	switch m.state {
 	case StateFilling:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallScale] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
@@ -965,8 +922,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 		}
 		if grams > 3 {
 			m.transitions++
-			m.state = StateDropped
-			m.steps++
+			m.enter(StateDropped)
 			m.calls[CallScale] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
@@ -994,8 +950,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 	default:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallScale] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
@@ -1008,8 +963,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 		if grams > 3 {
 			m.transitions++
 			m.glue = 0
-			m.state = StateDropped
-			m.steps++
+			m.enter(StateDropped)
 			m.calls[CallScale] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
@@ -1022,8 +976,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 		if grams < 0 {
 			m.transitions++
 			m.glue = 0
-			m.state = StateFilling
-			m.steps++
+			m.enter(StateFilling)
 			m.calls[CallScale] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
@@ -1041,11 +994,8 @@ func (m *Machine) ScaleDone(call, grams int) error {
 	}
 }
 
-// ScaleError handles the result error of the call scale.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Filling and Closing: ignored.
+// ScaleError handles the result error of the call scale. From Filling and
+// Closing: ignored.
 func (m *Machine) ScaleError(call int, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventScaleError, func() error { return m.ScaleError(call, err) })
@@ -1057,12 +1007,9 @@ func (m *Machine) ScaleError(call int, err error) error {
 	return nil
 }
 
-// StickerDone handles the result done of the call label.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Filling and Closing: to Stuck if transitions >= most, to Paying if ok,
-// otherwise to Quoting.
+// StickerDone handles the result done of the call label. From Filling and
+// Closing: to Stuck if transitions >= most, to Paying if ok, otherwise to
+// Quoting.
 func (m *Machine) StickerDone(call int, ok bool) error {
 	if m.mode != 0 {
 		return m.observe(EventStickerDone, func() error { return m.StickerDone(call, ok) })
@@ -1073,8 +1020,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 	switch m.state {
 	case StateFilling:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallSticker] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
@@ -1085,8 +1031,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		}
 		if ok {
 			m.transitions++
-			m.state = StatePaying
-			m.steps++
+			m.enter(StatePaying)
 			m.calls[CallSticker] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
@@ -1097,8 +1042,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateQuoting
-		m.steps++
+		m.enter(StateQuoting)
 		m.calls[CallSticker] = -call
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
@@ -1112,8 +1056,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 	default:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallSticker] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
@@ -1126,8 +1069,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		if ok {
 			m.transitions++
 			m.glue = 0
-			m.state = StatePaying
-			m.steps++
+			m.enter(StatePaying)
 			m.calls[CallSticker] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
@@ -1140,8 +1082,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		}
 		m.transitions++
 		m.glue = 0
-		m.state = StateQuoting
-		m.steps++
+		m.enter(StateQuoting)
 		m.calls[CallSticker] = -call
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
@@ -1156,12 +1097,8 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 	}
 }
 
-// StickerError handles the result error of the call label.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Filling and Closing: to Stuck if transitions >= most, otherwise to
-// Dropped.
+// StickerError handles the result error of the call label. From Filling and
+// Closing: to Stuck if transitions >= most, otherwise to Dropped.
 func (m *Machine) StickerError(call int, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventStickerError, func() error { return m.StickerError(call, err) })
@@ -1172,8 +1109,7 @@ func (m *Machine) StickerError(call int, err error) error {
 	switch m.state {
 	case StateFilling:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallSticker] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
@@ -1183,8 +1119,7 @@ func (m *Machine) StickerError(call int, err error) error {
 			return nil
 		}
 		m.transitions++
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.calls[CallSticker] = -call
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
@@ -1195,8 +1130,7 @@ func (m *Machine) StickerError(call int, err error) error {
 	default:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallSticker] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
@@ -1208,8 +1142,7 @@ func (m *Machine) StickerError(call int, err error) error {
 		}
 		m.transitions++
 		m.glue = 0
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.calls[CallSticker] = -call
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
@@ -1222,8 +1155,6 @@ func (m *Machine) StickerError(call int, err error) error {
 }
 
 // PaymentPaid handles the result paid of the child machine Payment.
-//
-// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Closing: to Stuck if transitions >= most, otherwise to Paying
 //   - From Paying: to Stuck if transitions >= most, otherwise to Sent
@@ -1238,8 +1169,7 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallPayment] = -call
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
@@ -1251,8 +1181,7 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 		}
 		m.transitions++
 		m.glue = 0
-		m.state = StatePaying
-		m.steps++
+		m.enter(StatePaying)
 		m.calls[CallPayment] = -call
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
@@ -1264,23 +1193,19 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallPayment] = -call
 			return nil
 		}
 		m.receipt = receipt
 		m.transitions++
-		m.state = StateSent
-		m.steps++
+		m.enter(StateSent)
 		m.calls[CallPayment] = -call
 		return nil
 	}
 }
 
 // PaymentRefused handles the result refused of the child machine Payment.
-//
-// A result of a start that does not run is refused with *StaleCallError.
 //
 //   - From Closing: ignored
 //   - From Paying: to Stuck if transitions >= most, otherwise to Dropped
@@ -1297,17 +1222,21 @@ func (m *Machine) PaymentRefused(call int) error {
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
-			m.state = StateStuck
-			m.steps++
+			m.enter(StateStuck)
 			m.calls[CallPayment] = -call
 			return nil
 		}
 		m.transitions++
-		m.state = StateDropped
-		m.steps++
+		m.enter(StateDropped)
 		m.calls[CallPayment] = -call
 		return nil
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -1398,21 +1327,19 @@ func (m *Machine) QuoteCall() (call int, address *Address, size Size, ok bool) {
 // ScaleCall returns the start of the call scale that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *Machine) ScaleCall() (call, round int, urgent, ok bool) {
-	call = m.calls[CallScale]
-	if call <= 0 {
+	if m.calls[CallScale] <= 0 {
 		return 0, 0, false, false
 	}
-	return call, m.round, m.round > 0, true
+	return m.calls[CallScale], m.round, m.round > 0, true
 }
 
 // StickerCall returns the start of the call label that runs: its number. The
 // bool is false if it does not run.
 func (m *Machine) StickerCall() (call int, ok bool) {
-	call = m.calls[CallSticker]
-	if call <= 0 {
+	if m.calls[CallSticker] <= 0 {
 		return 0, false
 	}
-	return call, true
+	return m.calls[CallSticker], true
 }
 
 // PaymentCall returns the start of the child machine Payment that runs: its

@@ -67,25 +67,13 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Address returns the variable address.
 func (s *typedState) Address() *Address { return s.now().address }
-
-// Size returns the variable size.
-func (s *typedState) Size() Size { return s.now().size }
-
-// Round returns the variable round.
-func (s *typedState) Round() int { return s.now().round }
-
-// Cents returns the variable cents.
-func (s *typedState) Cents() int { return s.now().cents }
-
-// Cause returns the variable cause.
-func (s *typedState) Cause() error { return s.now().cause }
-
-// Transitions returns the variable transitions.
-func (s *typedState) Transitions() int { return s.now().transitions }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) Size() Size        { return s.now().size }
+func (s *typedState) Round() int        { return s.now().round }
+func (s *typedState) Cents() int        { return s.now().cents }
+func (s *typedState) Cause() error      { return s.now().cause }
+func (s *typedState) Transitions() int  { return s.now().transitions }
+func (s *typedState) isAnyState()       {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -134,11 +122,32 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InQuoting is the machine in state Quoting, which is the initial state,
-// accepts Again, Late, Cancel, quoteDone and quoteError, and runs quote.
-type InQuoting struct{ *inQuoting }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InQuoting struct{ *inQuoting }
+	InAsking  struct{ *inAsking }
+	InFilling struct{ *inFilling }
+	InClosing struct{ *inClosing }
+	InPaying  struct{ *inPaying }
+	InSent    struct{ *inSent }
+	InDropped struct{ *inDropped }
+	InStuck   struct{ *inStuck }
+)
 
-func (InQuoting) State() State { return StateQuoting }
+func (InQuoting) State() State     { return StateQuoting }
+func (InAsking) State() State      { return StateAsking }
+func (InFilling) State() State     { return StateFilling }
+func (InClosing) State() State     { return StateClosing }
+func (s InClosing) Glue() int      { return s.now().glue }
+func (InPaying) State() State      { return StatePaying }
+func (InSent) State() State        { return StateSent }
+func (InSent) Outcome() Outcome    { return OutcomeSent }
+func (s InSent) Receipt() string   { return s.m.receipt }
+func (InDropped) State() State     { return StateDropped }
+func (InDropped) Outcome() Outcome { return OutcomeFailed }
+func (InStuck) State() State       { return StateStuck }
+func (InStuck) Outcome() Outcome   { return OutcomeFailed }
 
 // Again handles the event Again: to Stuck if transitions >= most, otherwise to
 // Quoting again.
@@ -220,25 +229,6 @@ type AfterCancelInQuoting interface {
 func (InDropped) isAfterCancelInQuoting() {}
 func (InStuck) isAfterCancelInQuoting()   {}
 
-// InAsking is the machine in state Asking, which accepts quoteDone and
-// quoteError, and runs quote. Asking gets the price of the other size.
-type InAsking struct{ *inAsking }
-
-func (InAsking) State() State { return StateAsking }
-
-// AfterAsking is the machine after an event of Asking, which has none.
-type AfterAsking interface {
-	AnyState
-	isAfterAsking()
-}
-
-// InFilling is the machine in state Filling, which is in Packing, accepts Next,
-// Late, Cancel, scaleDone, scaleError, labelDone and labelError, and runs scale
-// and label.
-type InFilling struct{ *inFilling }
-
-func (InFilling) State() State { return StateFilling }
-
 // Next handles the event Next: to Stuck if transitions >= most, to Closing if
 // round < tries, otherwise to Closing.
 func (s InFilling) Next() (AfterNextInFilling, error) {
@@ -318,16 +308,6 @@ type AfterCancelInFilling interface {
 
 func (InDropped) isAfterCancelInFilling() {}
 func (InStuck) isAfterCancelInFilling()   {}
-
-// InClosing is the machine in state Closing, which is in Packing, accepts Next,
-// Back, Late, Cancel, scaleDone, scaleError, labelDone, labelError, PaymentPaid
-// and PaymentRefused, runs scale, label and Payment, and has the datum glue.
-type InClosing struct{ *inClosing }
-
-func (InClosing) State() State { return StateClosing }
-
-// Glue returns the datum glue.
-func (s InClosing) Glue() int { return s.now().glue }
 
 // Next handles the event Next: to Stuck if transitions >= most, stays if
 // glue < 3, otherwise ignored.
@@ -432,39 +412,3 @@ type AfterCancelInClosing interface {
 
 func (InDropped) isAfterCancelInClosing() {}
 func (InStuck) isAfterCancelInClosing()   {}
-
-// InPaying is the machine in state Paying, which accepts PaymentPaid and
-// PaymentRefused, and runs Payment.
-type InPaying struct{ *inPaying }
-
-func (InPaying) State() State { return StatePaying }
-
-// AfterPaying is the machine after an event of Paying, which has none.
-type AfterPaying interface {
-	AnyState
-	isAfterPaying()
-}
-
-// InSent is the machine in state Sent, which ends the machine with outcome sent
-// and has the datum receipt.
-type InSent struct{ *inSent }
-
-func (InSent) State() State     { return StateSent }
-func (InSent) Outcome() Outcome { return OutcomeSent }
-
-// Receipt returns the datum receipt.
-func (s InSent) Receipt() string { return s.m.receipt }
-
-// InDropped is the machine in state Dropped, which ends the machine with
-// outcome failed.
-type InDropped struct{ *inDropped }
-
-func (InDropped) State() State     { return StateDropped }
-func (InDropped) Outcome() Outcome { return OutcomeFailed }
-
-// InStuck is the machine in state Stuck, which ends the machine with outcome
-// failed.
-type InStuck struct{ *inStuck }
-
-func (InStuck) State() State     { return StateStuck }
-func (InStuck) Outcome() Outcome { return OutcomeFailed }

@@ -37,7 +37,6 @@ var textsOfPlanState = fsm.Texts[PlanState]{
 	Kind: "state", Names: []string{"Idle", "Working", "Reviewing", "Finished"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s PlanState) String() string                { return textsOfPlanState.String(s) }
 func (s PlanState) MarshalText() ([]byte, error)  { return textsOfPlanState.Marshal(s) }
 func (s *PlanState) UnmarshalText(b []byte) error { return textsOfPlanState.Unmarshal(s, b) }
@@ -70,7 +69,6 @@ var textsOfPlanEvent = fsm.Texts[PlanEvent]{
 	Kind: "event", Names: []string{"Begin", "Step", "Review"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e PlanEvent) String() string                { return textsOfPlanEvent.String(e) }
 func (e PlanEvent) MarshalText() ([]byte, error)  { return textsOfPlanEvent.Marshal(e) }
 func (e *PlanEvent) UnmarshalText(b []byte) error { return textsOfPlanEvent.Unmarshal(e, b) }
@@ -82,7 +80,6 @@ type PlanOutcome uint8
 const (
 	// PlanOutcomeNone is the outcome of a machine that has not ended.
 	PlanOutcomeNone PlanOutcome = iota
-	// PlanOutcomeDone is the outcome of Finished.
 	PlanOutcomeDone
 )
 
@@ -90,7 +87,6 @@ var textsOfPlanOutcome = fsm.Texts[PlanOutcome]{
 	Kind: "outcome", Names: []string{"none", "done"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o PlanOutcome) String() string                { return textsOfPlanOutcome.String(o) }
 func (o PlanOutcome) MarshalText() ([]byte, error)  { return textsOfPlanOutcome.Marshal(o) }
 func (o *PlanOutcome) UnmarshalText(b []byte) error { return textsOfPlanOutcome.Unmarshal(o, b) }
@@ -271,8 +267,7 @@ func (m *PlanMachine) Begin() error {
 		return m.observe(PlanEventBegin, m.Begin)
 	}
 	m.todo = m.params.Steps
-	m.state = PlanStateWorking
-	m.steps++
+	m.enter(PlanStateWorking)
 	return nil
 }
 
@@ -289,12 +284,10 @@ func (m *PlanMachine) Step(skip bool) error {
 	}
 	if m.todo > 0 {
 		m.todo = 0
-		m.state = PlanStateReviewing
-		m.steps++
+		m.enter(PlanStateReviewing)
 		return nil
 	}
-	m.state = PlanStateReviewing
-	m.steps++
+	m.enter(PlanStateReviewing)
 	return nil
 }
 
@@ -307,13 +300,17 @@ func (m *PlanMachine) Review(again bool) error {
 	if again && m.round > 0 {
 		m.round--
 		m.todo = m.params.Steps
-		m.state = PlanStateWorking
-		m.steps++
+		m.enter(PlanStateWorking)
 		return nil
 	}
-	m.state = PlanStateFinished
-	m.steps++
+	m.enter(PlanStateFinished)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *PlanMachine) enter(s PlanState) {
+	m.state = s
+	m.steps++
 }
 
 // Allows returns the error that the event would have that a function sends to

@@ -61,12 +61,8 @@ func (s *planTypedState) now() *PlanMachine {
 	return s.m
 }
 
-// Round returns the variable round.
-func (s *planTypedState) Round() int { return s.now().round }
-
-// Todo returns the variable todo.
-func (s *planTypedState) Todo() int { return s.now().todo }
-
+func (s *planTypedState) Round() int      { return s.now().round }
+func (s *planTypedState) Todo() int       { return s.now().todo }
 func (s *planTypedState) isPlanAnyState() {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
@@ -111,11 +107,20 @@ func (m *PlanMachine) In() PlanAnyState {
 	}
 }
 
-// PlanInIdle is the machine in state Idle, which is the initial state and
-// accepts Begin.
-type PlanInIdle struct{ *planInIdle }
+// The states as types. The constants of [PlanState] document them, and the
+// methods of [PlanMachine] what they have.
+type (
+	PlanInIdle      struct{ *planInIdle }
+	PlanInWorking   struct{ *planInWorking }
+	PlanInReviewing struct{ *planInReviewing }
+	PlanInFinished  struct{ *planInFinished }
+)
 
-func (PlanInIdle) State() PlanState { return PlanStateIdle }
+func (PlanInIdle) State() PlanState         { return PlanStateIdle }
+func (PlanInWorking) State() PlanState      { return PlanStateWorking }
+func (PlanInReviewing) State() PlanState    { return PlanStateReviewing }
+func (PlanInFinished) State() PlanState     { return PlanStateFinished }
+func (PlanInFinished) Outcome() PlanOutcome { return PlanOutcomeDone }
 
 // Begin handles the event Begin: to Working.
 func (s PlanInIdle) Begin() (PlanInWorking, error) {
@@ -130,11 +135,6 @@ type PlanAfterIdle interface {
 }
 
 func (PlanInWorking) isPlanAfterIdle() {}
-
-// PlanInWorking is the machine in state Working, which accepts Step.
-type PlanInWorking struct{ *planInWorking }
-
-func (PlanInWorking) State() PlanState { return PlanStateWorking }
 
 // Step handles the event Step: stays if todo > 1 && !skip, to Reviewing if
 // todo > 0, otherwise to Reviewing.
@@ -161,11 +161,6 @@ type PlanAfterWorking interface {
 func (PlanInWorking) isPlanAfterWorking()   {}
 func (PlanInReviewing) isPlanAfterWorking() {}
 
-// PlanInReviewing is the machine in state Reviewing, which accepts Review.
-type PlanInReviewing struct{ *planInReviewing }
-
-func (PlanInReviewing) State() PlanState { return PlanStateReviewing }
-
 // Review handles the event Review: to Working if again && round > 0, otherwise
 // to Finished.
 func (s PlanInReviewing) Review(again bool) (PlanAfterReviewing, error) {
@@ -190,10 +185,3 @@ type PlanAfterReviewing interface {
 
 func (PlanInWorking) isPlanAfterReviewing()  {}
 func (PlanInFinished) isPlanAfterReviewing() {}
-
-// PlanInFinished is the machine in state Finished, which ends the machine with
-// outcome done.
-type PlanInFinished struct{ *planInFinished }
-
-func (PlanInFinished) State() PlanState     { return PlanStateFinished }
-func (PlanInFinished) Outcome() PlanOutcome { return PlanOutcomeDone }

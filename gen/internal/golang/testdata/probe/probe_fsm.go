@@ -47,7 +47,6 @@ var textsOfDeepState = fsm.Texts[DeepState]{
 	},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s DeepState) String() string                { return textsOfDeepState.String(s) }
 func (s DeepState) MarshalText() ([]byte, error)  { return textsOfDeepState.Marshal(s) }
 func (s *DeepState) UnmarshalText(b []byte) error { return textsOfDeepState.Unmarshal(s, b) }
@@ -91,7 +90,6 @@ var textsOfDeepEvent = fsm.Texts[DeepEvent]{
 	Kind: "event", Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e DeepEvent) String() string                { return textsOfDeepEvent.String(e) }
 func (e DeepEvent) MarshalText() ([]byte, error)  { return textsOfDeepEvent.Marshal(e) }
 func (e *DeepEvent) UnmarshalText(b []byte) error { return textsOfDeepEvent.Unmarshal(e, b) }
@@ -103,9 +101,7 @@ type DeepOutcome uint8
 const (
 	// DeepOutcomeNone is the outcome of a machine that has not ended.
 	DeepOutcomeNone DeepOutcome = iota
-	// DeepOutcomeDone is the outcome of Done.
 	DeepOutcomeDone
-	// DeepOutcomeFailed is the outcome of Lost.
 	DeepOutcomeFailed
 )
 
@@ -113,7 +109,6 @@ var textsOfDeepOutcome = fsm.Texts[DeepOutcome]{
 	Kind: "outcome", Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o DeepOutcome) String() string                { return textsOfDeepOutcome.String(o) }
 func (o DeepOutcome) MarshalText() ([]byte, error)  { return textsOfDeepOutcome.Marshal(o) }
 func (o *DeepOutcome) UnmarshalText(b []byte) error { return textsOfDeepOutcome.Unmarshal(o, b) }
@@ -156,7 +151,6 @@ const (
 
 var textsOfDeepCall = fsm.Texts[DeepCall]{Kind: "call", Names: []string{"ping", "trace"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c DeepCall) String() string                { return textsOfDeepCall.String(c) }
 func (c DeepCall) MarshalText() ([]byte, error)  { return textsOfDeepCall.Marshal(c) }
 func (c *DeepCall) UnmarshalText(b []byte) error { return textsOfDeepCall.Unmarshal(c, b) }
@@ -213,7 +207,8 @@ type DeepCalls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *DeepIllegalTransitionError. An event sent by a
-// method of the [DeepHost] is refused with *DeepReentrantError. Create a
+// method of the [DeepHost] is refused with *DeepReentrantError. A result of a
+// start that does not run is refused with *DeepStaleCallError. Create a
 // DeepMachine with [NewDeep]. It is not safe for concurrent use.
 //
 // The machine makes transitions without an event by itself, in [NewDeep] and in
@@ -303,11 +298,7 @@ func (m *DeepMachine) Sum() int { return m.sum }
 //   - From Third: to Done
 func (m *DeepMachine) Stop() error {
 	m.settle()
-	if err := m.handleStop(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleStop())
 }
 
 // handleStop makes the step of the event Stop alone.
@@ -317,8 +308,7 @@ func (m *DeepMachine) handleStop() error {
 	}
 	switch m.state {
 	case DeepStateSecond:
-		m.state = DeepStateFirst
-		m.steps++
+		m.enter(DeepStateFirst)
 		m.stopCall(DeepCallPing)
 		m.stopCall(DeepCallTrace)
 		m.mode.Occupy()
@@ -326,8 +316,7 @@ func (m *DeepMachine) handleStop() error {
 		m.mode.Release()
 		return nil
 	case DeepStateThird:
-		m.state = DeepStateDone
-		m.steps++
+		m.enter(DeepStateDone)
 		m.stopCall(DeepCallTrace)
 		return nil
 	default:
@@ -341,11 +330,7 @@ func (m *DeepMachine) handleStop() error {
 //   - From Second: to Third and onward
 func (m *DeepMachine) Go() error {
 	m.settle()
-	if err := m.handleGo(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleGo())
 }
 
 // handleGo makes the step of the event Go alone.
@@ -355,8 +340,7 @@ func (m *DeepMachine) handleGo() error {
 	}
 	switch m.state {
 	case DeepStateFirst:
-		m.state = DeepStateSecond
-		m.steps++
+		m.enter(DeepStateSecond)
 		m.stopCall(DeepCallPing)
 		m.mode.Occupy()
 		m.host.StartPing(m.startCall(DeepCallPing), m.sent)
@@ -364,8 +348,7 @@ func (m *DeepMachine) handleGo() error {
 		m.mode.Release()
 		return nil
 	case DeepStateSecond:
-		m.state = DeepStateThird
-		m.steps++
+		m.enter(DeepStateThird)
 		m.stopCall(DeepCallPing)
 		m.stopCall(DeepCallTrace)
 		m.mode.Occupy()
@@ -379,17 +362,11 @@ func (m *DeepMachine) handleGo() error {
 
 // PingDone handles the result done of the call ping.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError.
-//
 //   - From First: ignored
 //   - From Second: to Third and onward
 func (m *DeepMachine) PingDone(call, n int) error {
 	m.settle()
-	if err := m.handlePingDone(call, n); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handlePingDone(call, n))
 }
 
 // handlePingDone makes the step of the event pingDone alone.
@@ -406,8 +383,7 @@ func (m *DeepMachine) handlePingDone(call, n int) error {
 		return nil
 	default:
 		m.sum = max(0, min(n, 9))
-		m.state = DeepStateThird
-		m.steps++
+		m.enter(DeepStateThird)
 		m.calls[DeepCallPing] = -call
 		m.stopCall(DeepCallTrace)
 		m.mode.Occupy()
@@ -419,27 +395,19 @@ func (m *DeepMachine) handlePingDone(call, n int) error {
 
 // PingError handles the result error of the call ping.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError.
-//
 //   - From First: to Lost
 //   - From Second: to Second again if sent < most, otherwise to Lost
 func (m *DeepMachine) PingError(call int, err error) error {
 	m.settle()
-	return m.handlePingError(call, err)
-}
-
-// handlePingError makes the step of the event pingError alone.
-func (m *DeepMachine) handlePingError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(DeepEventPingError, func() error { return m.handlePingError(call, err) })
+		return m.observe(DeepEventPingError, func() error { return m.PingError(call, err) })
 	}
 	if call <= 0 || call != m.calls[DeepCallPing] {
 		return &DeepStaleCallError{State: m.state, Call: DeepCallPing, Number: call}
 	}
 	switch m.state {
 	case DeepStateFirst:
-		m.state = DeepStateLost
-		m.steps++
+		m.enter(DeepStateLost)
 		m.calls[DeepCallPing] = -call
 		return nil
 	default:
@@ -454,26 +422,18 @@ func (m *DeepMachine) handlePingError(call int, err error) error {
 			m.mode.Release()
 			return nil
 		}
-		m.state = DeepStateLost
-		m.steps++
+		m.enter(DeepStateLost)
 		m.calls[DeepCallPing] = -call
 		m.stopCall(DeepCallTrace)
 		return nil
 	}
 }
 
-// TraceDone handles the result done of the call trace.
-//
-// A result of a start that does not run is refused with *DeepStaleCallError.
-//
-// From Second and Third: to Fourth and onward.
+// TraceDone handles the result done of the call trace. From Second and Third:
+// to Fourth and onward.
 func (m *DeepMachine) TraceDone(call int) error {
 	m.settle()
-	if err := m.handleTraceDone(call); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.onward(m.handleTraceDone(call))
 }
 
 // handleTraceDone makes the step of the event traceDone alone.
@@ -486,14 +446,12 @@ func (m *DeepMachine) handleTraceDone(call int) error {
 	}
 	switch m.state {
 	case DeepStateSecond:
-		m.state = DeepStateFourth
-		m.steps++
+		m.enter(DeepStateFourth)
 		m.calls[DeepCallTrace] = -call
 		m.stopCall(DeepCallPing)
 		return nil
 	default:
-		m.state = DeepStateFourth
-		m.steps++
+		m.enter(DeepStateFourth)
 		m.calls[DeepCallTrace] = -call
 		return nil
 	}
@@ -501,19 +459,12 @@ func (m *DeepMachine) handleTraceDone(call int) error {
 
 // TraceError handles the result error of the call trace.
 //
-// A result of a start that does not run is refused with *DeepStaleCallError.
-//
 //   - From Second: ignored
 //   - From Third: to Lost if sum > 4, otherwise to Second
 func (m *DeepMachine) TraceError(call int, err error) error {
 	m.settle()
-	return m.handleTraceError(call, err)
-}
-
-// handleTraceError makes the step of the event traceError alone.
-func (m *DeepMachine) handleTraceError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(DeepEventTraceError, func() error { return m.handleTraceError(call, err) })
+		return m.observe(DeepEventTraceError, func() error { return m.TraceError(call, err) })
 	}
 	if call <= 0 || call != m.calls[DeepCallTrace] {
 		return &DeepStaleCallError{State: m.state, Call: DeepCallTrace, Number: call}
@@ -524,13 +475,11 @@ func (m *DeepMachine) handleTraceError(call int, err error) error {
 		return nil
 	default:
 		if m.sum > 4 {
-			m.state = DeepStateLost
-			m.steps++
+			m.enter(DeepStateLost)
 			m.calls[DeepCallTrace] = -call
 			return nil
 		}
-		m.state = DeepStateSecond
-		m.steps++
+		m.enter(DeepStateSecond)
 		m.calls[DeepCallTrace] = -call
 		m.mode.Occupy()
 		m.host.StartPing(m.startCall(DeepCallPing), m.sent)
@@ -542,10 +491,6 @@ func (m *DeepMachine) handleTraceError(call int, err error) error {
 
 // raiseAlways makes one transition without an event, if one applies, and
 // reports whether it has.
-//
-//   - From First: to Second if sent == 0
-//   - From Third: to Done if sum > 6, to Fourth and onward if sum < 3
-//   - From Fourth: to Second if sent < most, otherwise to Done
 func (m *DeepMachine) raiseAlways() bool {
 	if m.mode != 0 {
 		before := m.steps
@@ -559,8 +504,7 @@ func (m *DeepMachine) raiseAlways() bool {
 	case DeepStateFirst:
 		if m.sent == 0 {
 			m.sent = 1
-			m.state = DeepStateSecond
-			m.steps++
+			m.enter(DeepStateSecond)
 			m.stopCall(DeepCallPing)
 			m.mode.Occupy()
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
@@ -570,31 +514,27 @@ func (m *DeepMachine) raiseAlways() bool {
 		}
 	case DeepStateThird:
 		if m.sum > 6 {
-			m.state = DeepStateDone
-			m.steps++
+			m.enter(DeepStateDone)
 			m.stopCall(DeepCallTrace)
 			return true
 		}
 		if m.sum < 3 {
 			m.sum = m.sum + 2
-			m.state = DeepStateFourth
-			m.steps++
+			m.enter(DeepStateFourth)
 			m.stopCall(DeepCallTrace)
 			return true
 		}
 	case DeepStateFourth:
 		if m.sent < m.params.Most {
 			m.sent++
-			m.state = DeepStateSecond
-			m.steps++
+			m.enter(DeepStateSecond)
 			m.mode.Occupy()
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 			m.mode.Release()
 			return true
 		}
-		m.state = DeepStateDone
-		m.steps++
+		m.enter(DeepStateDone)
 		return true
 	default:
 		return false
@@ -602,11 +542,26 @@ func (m *DeepMachine) raiseAlways() bool {
 	return false
 }
 
+// enter makes a transition to another state.
+func (m *DeepMachine) enter(s DeepState) {
+	m.state = s
+	m.steps++
+}
+
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *DeepMachine) settle() {
 	for m.raiseAlways() {
 	}
+}
+
+// onward makes the transitions without an event that follow one. After an
+// error, there are none. It returns the error.
+func (m *DeepMachine) onward(err error) error {
+	if err == nil {
+		m.settle()
+	}
+	return err
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from

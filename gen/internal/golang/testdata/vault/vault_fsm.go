@@ -37,7 +37,6 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"Nothing is in it.", "", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -74,7 +73,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs: []string{"", "Empty takes everything out.", "", "", ""},
 }
 
-// String and MarshalText return the name in the spec, Doc its documentation.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -87,13 +85,11 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeClosed is the outcome of Closed.
 	OutcomeClosed
 )
 
 var textsOfOutcome = fsm.Texts[Outcome]{Kind: "outcome", Names: []string{"none", "closed"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -123,7 +119,6 @@ const (
 
 var textsOfMode = fsm.Texts[Mode]{Kind: "value of Mode", Names: []string{"Open", "Shut"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (v Mode) String() string                { return textsOfMode.String(v) }
 func (v Mode) MarshalText() ([]byte, error)  { return textsOfMode.Marshal(v) }
 func (v *Mode) UnmarshalText(b []byte) error { return textsOfMode.Unmarshal(v, b) }
@@ -273,8 +268,7 @@ func (m *Machine) Fill(n int, what any, who *Person) error {
 		m.price = n
 		m.what = what
 		m.who = who
-		m.state = StateFull
-		m.steps++
+		m.enter(StateFull)
 		return nil
 	}
 	return nil
@@ -289,8 +283,7 @@ func (m *Machine) Empty() error {
 	m.price = 0
 	m.what = nil
 	m.who = nil
-	m.state = StateIdle
-	m.steps++
+	m.enter(StateIdle)
 	return nil
 }
 
@@ -342,20 +335,24 @@ func (m *Machine) Close(problem error) error {
 	switch m.state {
 	case StateIdle:
 		m.reason = problem
-		m.state = StateClosed
-		m.steps++
+		m.enter(StateClosed)
 		return nil
 	case StateFull:
 		m.reason = problem
 		m.price = 0
 		m.what = nil
 		m.who = nil
-		m.state = StateClosed
-		m.steps++
+		m.enter(StateClosed)
 		return nil
 	default:
 		return &illegalTransition[m.state][EventClose]
 	}
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Allows returns the error that the event would have that a function sends to

@@ -60,25 +60,13 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Count returns the variable count.
-func (s *typedState) Count() int { return s.now().count }
-
-// Low returns the variable low.
-func (s *typedState) Low() int { return s.now().low }
-
-// Mode returns the variable mode.
-func (s *typedState) Mode() Mode { return s.now().mode_ }
-
-// Sealed returns the variable sealed.
-func (s *typedState) Sealed() bool { return s.now().sealed }
-
-// Label returns the variable label.
-func (s *typedState) Label() string { return s.now().label }
-
-// Problem returns the variable problem.
+func (s *typedState) Count() int     { return s.now().count }
+func (s *typedState) Low() int       { return s.now().low }
+func (s *typedState) Mode() Mode     { return s.now().mode_ }
+func (s *typedState) Sealed() bool   { return s.now().sealed }
+func (s *typedState) Label() string  { return s.now().label }
 func (s *typedState) Problem() error { return s.now().problem }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) isAnyState()    {}
 
 // send sends an event, unless the machine has moved on. It returns what typed
 // states share from then on, or nil with an error.
@@ -117,11 +105,22 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InIdle is the machine in state Idle, which is the initial state, and accepts
-// Fill, Lock, Turn and Close. Nothing is in it.
-type InIdle struct{ *inIdle }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InIdle   struct{ *inIdle }
+	InFull   struct{ *inFull }
+	InClosed struct{ *inClosed }
+)
 
-func (InIdle) State() State { return StateIdle }
+func (InIdle) State() State       { return StateIdle }
+func (InFull) State() State       { return StateFull }
+func (s InFull) Price() int       { return s.now().price }
+func (s InFull) What() any        { return s.now().what }
+func (s InFull) Who() *Person     { return s.now().who }
+func (InClosed) State() State     { return StateClosed }
+func (InClosed) Outcome() Outcome { return OutcomeClosed }
+func (s InClosed) Reason() error  { return s.m.reason }
 
 // Fill handles the event Fill: to Full if event.n > 0 && event.n <= size,
 // otherwise ignored.
@@ -175,21 +174,6 @@ type AfterFillInIdle interface {
 func (InIdle) isAfterFillInIdle() {}
 func (InFull) isAfterFillInIdle() {}
 
-// InFull is the machine in state Full, which accepts Empty, Turn and Close, and
-// has the data price, what and who.
-type InFull struct{ *inFull }
-
-func (InFull) State() State { return StateFull }
-
-// Price returns the datum price.
-func (s InFull) Price() int { return s.now().price }
-
-// What returns the datum what.
-func (s InFull) What() any { return s.now().what }
-
-// Who returns the datum who.
-func (s InFull) Who() *Person { return s.now().who }
-
 // Empty handles the event as [Machine.Empty] does: to Idle.
 func (s InFull) Empty() (InIdle, error) {
 	now, err := s.send(StateFull, EventEmpty, (*Machine).Empty)
@@ -217,13 +201,3 @@ type AfterFull interface {
 func (InIdle) isAfterFull()   {}
 func (InFull) isAfterFull()   {}
 func (InClosed) isAfterFull() {}
-
-// InClosed is the machine in state Closed, which ends the machine with outcome
-// closed and has the datum reason.
-type InClosed struct{ *inClosed }
-
-func (InClosed) State() State     { return StateClosed }
-func (InClosed) Outcome() Outcome { return OutcomeClosed }
-
-// Reason returns the datum reason.
-func (s InClosed) Reason() error { return s.m.reason }

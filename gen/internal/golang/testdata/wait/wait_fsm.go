@@ -44,7 +44,6 @@ var textsOfState = fsm.Texts[State]{
 	Kind: "state", Names: []string{"Asking", "Waiting", "Done", "Late"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (s State) String() string                { return textsOfState.String(s) }
 func (s State) MarshalText() ([]byte, error)  { return textsOfState.Marshal(s) }
 func (s *State) UnmarshalText(b []byte) error { return textsOfState.Unmarshal(s, b) }
@@ -86,7 +85,6 @@ var textsOfEvent = fsm.Texts[Event]{
 	Kind: "event", Names: []string{"Slow", "Again", "Took", "askDone", "askError", "askTimeout"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (e Event) String() string                { return textsOfEvent.String(e) }
 func (e Event) MarshalText() ([]byte, error)  { return textsOfEvent.Marshal(e) }
 func (e *Event) UnmarshalText(b []byte) error { return textsOfEvent.Unmarshal(e, b) }
@@ -98,9 +96,7 @@ type Outcome uint8
 const (
 	// OutcomeNone is the outcome of a machine that has not ended.
 	OutcomeNone Outcome = iota
-	// OutcomeSuccess is the outcome of Done.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of Late.
 	OutcomeFailure
 )
 
@@ -108,7 +104,6 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Kind: "outcome", Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name in the spec, as MarshalText does.
 func (o Outcome) String() string                { return textsOfOutcome.String(o) }
 func (o Outcome) MarshalText() ([]byte, error)  { return textsOfOutcome.Marshal(o) }
 func (o *Outcome) UnmarshalText(b []byte) error { return textsOfOutcome.Unmarshal(o, b) }
@@ -164,7 +159,6 @@ const (
 
 var textsOfCall = fsm.Texts[Call]{Kind: "call", Names: []string{"ask"}}
 
-// String returns the name in the spec, as MarshalText does.
 func (c Call) String() string                { return textsOfCall.String(c) }
 func (c Call) MarshalText() ([]byte, error)  { return textsOfCall.Marshal(c) }
 func (c *Call) UnmarshalText(b []byte) error { return textsOfCall.Unmarshal(c, b) }
@@ -274,7 +268,8 @@ type Calls interface {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// method of the [Host] is refused with *ReentrantError. A result of a start
+// that does not run is refused with *StaleCallError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
 	params   Params
@@ -386,7 +381,7 @@ func (m *Machine) Share() (int, bool) { return m.share, m.state == StateDone }
 // worth(deadline), otherwise refused with *GuardRejectedError.
 func (m *Machine) Slow(by, at time.Duration) error {
 	if m.mode != 0 {
-		return m.observe(EventSlow, SlowInput{by, at}, func() error { return m.Slow(by, at) })
+		return m.observeInput(SlowInput{by, at})
 	}
 	if by < 0 || by > m.params.Pause {
 		return &InvalidPayloadError{Event: EventSlow, Field: "by", Value: int(by), Range: fmt.Sprintf("from 0s to %v", m.params.Pause), Duration: true}
@@ -395,8 +390,7 @@ func (m *Machine) Slow(by, at time.Duration) error {
 		return &illegalTransition[m.state][EventSlow]
 	}
 	if m.elapsed+m.wait > m.params.Deadline {
-		m.state = StateLate
-		m.steps++
+		m.enter(StateLate)
 		m.stopTimer(TimerAskingAskTimeout)
 		m.stopCall(CallAsk)
 		return nil
@@ -405,8 +399,7 @@ func (m *Machine) Slow(by, at time.Duration) error {
 		tries := int((m.params.Deadline - m.elapsed) / time.Second)
 		m.elapsed = m.elapsed + m.wait
 		m.last = at
-		m.state = StateWaiting
-		m.steps++
+		m.enter(StateWaiting)
 		m.stopTimer(TimerAskingAskTimeout)
 		m.stopCall(CallAsk)
 		m.mode.Occupy()
@@ -418,19 +411,15 @@ func (m *Machine) Slow(by, at time.Duration) error {
 	return &GuardRejectedError{State: m.state, Event: EventSlow, Guards: illegalTransition[m.state][EventSlow].Guards}
 }
 
-// raiseAgain handles the event Again.
-//
-// It is an internal event, which only timers raise.
-//
-// From Waiting: to Asking if wait < longest, otherwise to Asking.
+// raiseAgain handles the event Again, which only timers raise. From Waiting: to
+// Asking if wait < longest, otherwise to Asking.
 func (m *Machine) raiseAgain() error {
 	if m.mode != 0 || m.state != StateWaiting {
 		return m.observe(EventAgain, nil, m.raiseAgain)
 	}
 	if m.wait < m.params.Longest {
 		m.wait = min(m.params.Longest, m.wait*time.Duration(m.params.Factor))
-		m.state = StateAsking
-		m.steps++
+		m.enter(StateAsking)
 		m.stopTimer(TimerWaitingAgain)
 		m.mode.Occupy()
 		m.startTimer(TimerAskingAskTimeout, 30*time.Second)
@@ -439,8 +428,7 @@ func (m *Machine) raiseAgain() error {
 		return nil
 	}
 	m.wait = m.params.Pause
-	m.state = StateAsking
-	m.steps++
+	m.enter(StateAsking)
 	m.stopTimer(TimerWaitingAgain)
 	m.mode.Occupy()
 	m.startTimer(TimerAskingAskTimeout, 30*time.Second)
@@ -457,7 +445,7 @@ func (m *Machine) raiseAgain() error {
 // From Waiting: to Done.
 func (m *Machine) Took(time_ time.Duration) error {
 	if m.mode != 0 {
-		return m.observe(EventTook, TookInput{time_}, func() error { return m.Took(time_) })
+		return m.observeInput(TookInput{time_})
 	}
 	if time_ < time.Nanosecond {
 		return &InvalidPayloadError{Event: EventTook, Field: "time", Value: int(time_), Range: "at least 1ns", Duration: true}
@@ -467,24 +455,20 @@ func (m *Machine) Took(time_ time.Duration) error {
 	}
 	m.spent = time_
 	m.share = 0
-	m.state = StateDone
-	m.steps++
+	m.enter(StateDone)
 	m.stopTimer(TimerWaitingAgain)
 	return nil
 }
 
 // AskDone handles the result done of the call ask.
 //
-// A result of a start that does not run is refused with *StaleCallError.
 // took must be from 0s to 10m: another value is refused with
 // *InvalidPayloadError.
 //
 // From Asking: to Done.
 func (m *Machine) AskDone(call int, took time.Duration) error {
 	if m.mode != 0 {
-		return m.observe(EventAskDone, AskDoneInput{call, took}, func() error {
-			return m.AskDone(call, took)
-		})
+		return m.observeInput(AskDoneInput{call, took})
 	}
 	if call <= 0 || call != m.calls[CallAsk] {
 		return &StaleCallError{State: m.state, Call: CallAsk, Number: call}
@@ -494,48 +478,42 @@ func (m *Machine) AskDone(call int, took time.Duration) error {
 	}
 	m.spent = took
 	m.share = int(100 * took / m.params.Deadline)
-	m.state = StateDone
-	m.steps++
+	m.enter(StateDone)
 	m.calls[CallAsk] = -call
 	m.stopTimer(TimerAskingAskTimeout)
 	return nil
 }
 
-// AskError handles the result error of the call ask.
-//
-// A result of a start that does not run is refused with *StaleCallError.
-//
-// From Asking: to Late.
+// AskError handles the result error of the call ask. From Asking: to Late.
 func (m *Machine) AskError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventAskError, AskErrorInput{call, err}, func() error {
-			return m.AskError(call, err)
-		})
+		return m.observeInput(AskErrorInput{call, err})
 	}
 	if call <= 0 || call != m.calls[CallAsk] {
 		return &StaleCallError{State: m.state, Call: CallAsk, Number: call}
 	}
-	m.state = StateLate
-	m.steps++
+	m.enter(StateLate)
 	m.calls[CallAsk] = -call
 	m.stopTimer(TimerAskingAskTimeout)
 	return nil
 }
 
-// raiseAskTimeout handles the event askTimeout.
-//
-// It is an internal event, which only timers raise.
-//
-// From Asking: to Late.
+// raiseAskTimeout handles the event askTimeout, which only timers raise. From
+// Asking: to Late.
 func (m *Machine) raiseAskTimeout() error {
 	if m.mode != 0 || m.state != StateAsking {
 		return m.observe(EventAskTimeout, nil, m.raiseAskTimeout)
 	}
-	m.state = StateLate
-	m.steps++
+	m.enter(StateLate)
 	m.stopTimer(TimerAskingAskTimeout)
 	m.stopCall(CallAsk)
 	return nil
+}
+
+// enter makes a transition to another state.
+func (m *Machine) enter(s State) {
+	m.state = s
+	m.steps++
 }
 
 // Fire raises the event of a start of timer t, which has expired.
@@ -620,11 +598,10 @@ func (m *Machine) Calls() []Call {
 // AskCall returns the start of the call ask that runs: its number, and its
 // arguments for the current values. The bool is false if it does not run.
 func (m *Machine) AskCall() (call int, limit time.Duration, ok bool) {
-	call = m.calls[CallAsk]
-	if call <= 0 {
+	if m.calls[CallAsk] <= 0 {
 		return 0, 0, false
 	}
-	return call, m.params.Deadline - m.elapsed, true
+	return m.calls[CallAsk], m.params.Deadline - m.elapsed, true
 }
 
 // startCall notes that c starts, and returns the number of this start. The
@@ -641,6 +618,14 @@ func (m *Machine) stopCall(c Call) {
 		m.mode.Occupy()
 		m.host.StopCall(c, n)
 		m.mode.Release()
+	}
+}
+
+// recall has h start the calls that run, with their numbers, but for those that
+// are known, by their names.
+func (m *Machine) recall(h Calls, known map[string]bool) {
+	if call, limit, ok := m.AskCall(); ok && !known["ask"] {
+		h.StartAsk(call, limit)
 	}
 }
 
@@ -701,6 +686,11 @@ func (m *Machine) observe(e Event, in Input, handle func() error) error {
 		return &illegalTransition[m.state][e]
 	}
 	return m.observed.Handle(&m.mode, &m.state, &m.steps, Step{Event: e, Input: in, Before: m.Values()}, m.Progress, m.Values, handle)
+}
+
+// observeInput is observe for an event as a value.
+func (m *Machine) observeInput(in Input) error {
+	return m.observe(in.Event(), in, func() error { return in.send(m) })
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns

@@ -99,7 +99,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	own := &runCalls{RunHost: host}
 	m.host = own
 	m.restart()
-	m.recall(own)
+	m.recall(own, nil)
 	return m.run(ctx, own, h, options)
 }
 
@@ -213,13 +213,6 @@ func (r *runCalls) StartAsk(call int, limit time.Duration) {
 }
 
 func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
-
-// recall starts the calls again that run in the current state.
-func (m *Machine) recall(own *runCalls) {
-	if call, limit, ok := m.AskCall(); ok {
-		own.StartAsk(call, limit)
-	}
-}
 
 // The errors of runs, and the causes of contexts that end, which package fsm
 // documents.

@@ -66,16 +66,10 @@ func (s *typedState) now() *Machine {
 	return s.m
 }
 
-// Elapsed returns the variable elapsed.
 func (s *typedState) Elapsed() time.Duration { return s.now().elapsed }
-
-// Wait returns the variable wait.
-func (s *typedState) Wait() time.Duration { return s.now().wait }
-
-// Last returns the variable last.
-func (s *typedState) Last() time.Duration { return s.now().last }
-
-func (s *typedState) isAnyState() {}
+func (s *typedState) Wait() time.Duration    { return s.now().wait }
+func (s *typedState) Last() time.Duration    { return s.now().last }
+func (s *typedState) isAnyState()            {}
 
 // sendFrom sends an event, unless the machine has moved on. It returns what
 // typed states share from then on, or nil with an error.
@@ -116,11 +110,23 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InAsking is the machine in state Asking, which is the initial state, accepts
-// Slow, askDone and askError, and runs ask.
-type InAsking struct{ *inAsking }
+// The states as types. The constants of [State] document them, and the methods
+// of [Machine] what they have.
+type (
+	InAsking  struct{ *inAsking }
+	InWaiting struct{ *inWaiting }
+	InDone    struct{ *inDone }
+	InLate    struct{ *inLate }
+)
 
-func (InAsking) State() State { return StateAsking }
+func (InAsking) State() State         { return StateAsking }
+func (InWaiting) State() State        { return StateWaiting }
+func (InDone) State() State           { return StateDone }
+func (InDone) Outcome() Outcome       { return OutcomeSuccess }
+func (s InDone) Spent() time.Duration { return s.m.spent }
+func (s InDone) Share() int           { return s.m.share }
+func (InLate) State() State           { return StateLate }
+func (InLate) Outcome() Outcome       { return OutcomeFailure }
 
 // Slow handles the event Slow: to Late if elapsed + wait > deadline, to Waiting
 // if worth(deadline), otherwise refused with *GuardRejectedError.
@@ -144,11 +150,6 @@ type AfterAsking interface {
 func (InWaiting) isAfterAsking() {}
 func (InLate) isAfterAsking()    {}
 
-// InWaiting is the machine in state Waiting, which accepts Took.
-type InWaiting struct{ *inWaiting }
-
-func (InWaiting) State() State { return StateWaiting }
-
 // Took handles the event Took: to Done.
 func (s InWaiting) Took(time_ time.Duration) (InDone, error) {
 	now, err := sendFrom(s.inWaiting, StateWaiting, TookInput{time_})
@@ -162,23 +163,3 @@ type AfterWaiting interface {
 }
 
 func (InDone) isAfterWaiting() {}
-
-// InDone is the machine in state Done, which ends the machine with outcome
-// success, and has the data spent and share.
-type InDone struct{ *inDone }
-
-func (InDone) State() State     { return StateDone }
-func (InDone) Outcome() Outcome { return OutcomeSuccess }
-
-// Spent returns the datum spent.
-func (s InDone) Spent() time.Duration { return s.m.spent }
-
-// Share returns the datum share.
-func (s InDone) Share() int { return s.m.share }
-
-// InLate is the machine in state Late, which ends the machine with outcome
-// failure.
-type InLate struct{ *inLate }
-
-func (InLate) State() State     { return StateLate }
-func (InLate) Outcome() Outcome { return OutcomeFailure }

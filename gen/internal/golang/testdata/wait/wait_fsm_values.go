@@ -13,62 +13,50 @@ import (
 // Input is an event with its payload, as a value: one of the types of this
 // package whose names end in Input. json.Marshal writes its payload alone, and
 // [ReadInput] reads it. As in snapshots, errors are written as their text, and
-// a value that JSON cannot restore completely is an error.
+// a value that JSON cannot restore completely is an error. Of the result of a
+// call, Call is the number of the start that it ends.
 type Input interface {
 	// Event returns the name of the event.
 	Event() Event
 	send(m *Machine) error
 }
 
-// SlowInput is the event Slow, which [Machine.Slow] handles.
+// SlowInput is the event of [Machine.Slow].
 type SlowInput struct {
 	By time.Duration `json:"by"`
 	At time.Duration `json:"at"`
 }
 
-func (SlowInput) Event() Event                     { return EventSlow }
-func (in SlowInput) send(m *Machine) error         { return m.Slow(in.By, in.At) }
-func (in *SlowInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *SlowInput) payload() codec.Payload {
-	return codec.Payload{Package: "wait", Of: "event Slow", Fields: []codec.Field{
-		{Name: "at", Value: &in.At},
-		{Name: "by", Value: &in.By},
-	}}
+func (SlowInput) Event() Event             { return EventSlow }
+func (in SlowInput) send(m *Machine) error { return m.Slow(in.By, in.At) }
+func (in *SlowInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("wait", "event Slow", codec.At("at", &in.At), codec.At("by", &in.By)).Read(b)
 }
 
-// TookInput is the event Took, which [Machine.Took] handles.
+// TookInput is the event of [Machine.Took].
 type TookInput struct {
 	Time time.Duration `json:"time"`
 }
 
-func (TookInput) Event() Event                     { return EventTook }
-func (in TookInput) send(m *Machine) error         { return m.Took(in.Time) }
-func (in *TookInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *TookInput) payload() codec.Payload {
-	return codec.Payload{Package: "wait", Of: "event Took", Fields: []codec.Field{
-		{Name: "time", Value: &in.Time},
-	}}
+func (TookInput) Event() Event             { return EventTook }
+func (in TookInput) send(m *Machine) error { return m.Took(in.Time) }
+func (in *TookInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("wait", "event Took", codec.At("time", &in.Time)).Read(b)
 }
 
-// AskDoneInput is the event askDone, which [Machine.AskDone] handles. Call is
-// the number of the start that it ends.
+// AskDoneInput is the event of [Machine.AskDone].
 type AskDoneInput struct {
 	Call int           `json:"call"`
 	Took time.Duration `json:"took"`
 }
 
-func (AskDoneInput) Event() Event                     { return EventAskDone }
-func (in AskDoneInput) send(m *Machine) error         { return m.AskDone(in.Call, in.Took) }
-func (in *AskDoneInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
-func (in *AskDoneInput) payload() codec.Payload {
-	return codec.Payload{Package: "wait", Of: "event askDone", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "took", Value: &in.Took},
-	}}
+func (AskDoneInput) Event() Event             { return EventAskDone }
+func (in AskDoneInput) send(m *Machine) error { return m.AskDone(in.Call, in.Took) }
+func (in *AskDoneInput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("wait", "event askDone", codec.At("call", &in.Call), codec.At("took", &in.Took)).Read(b)
 }
 
-// AskErrorInput is the event askError, which [Machine.AskError] handles. Call
-// is the number of the start that it ends.
+// AskErrorInput is the event of [Machine.AskError].
 type AskErrorInput struct {
 	Call int   `json:"call"`
 	Err  error `json:"err"`
@@ -79,10 +67,7 @@ func (in AskErrorInput) send(m *Machine) error         { return m.AskError(in.Ca
 func (in *AskErrorInput) UnmarshalJSON(b []byte) error { return in.payload().Read(b) }
 func (in AskErrorInput) MarshalJSON() ([]byte, error)  { return in.payload().Write() }
 func (in *AskErrorInput) payload() codec.Payload {
-	return codec.Payload{Package: "wait", Of: "event askError", Fields: []codec.Field{
-		{Name: "call", Value: &in.Call},
-		{Name: "err", Value: &in.Err},
-	}}
+	return codec.PayloadOf("wait", "event askError", codec.At("call", &in.Call), codec.At("err", &in.Err))
 }
 
 // ReadInput reads the payload of an event: a JSON object with each field, once,
@@ -116,13 +101,13 @@ func (m *Machine) Apply(in Input) error {
 // names end in Output. json.Marshal writes its payload alone, and [ReadOutput]
 // reads it. As in snapshots, errors are written as their text, and a value that
 // JSON cannot restore completely is an error. The starts and stops of calls are
-// among them.
+// among them. Of these, Call is the number of the start, from 1.
 type Output interface {
 	// Name returns the name of the output in the spec, or that of a call with .start or .stop.
 	Name() string
 	// Deliver calls the method of h for the output.
 	Deliver(h Receiver)
-	output()
+	started() (call string, number int)
 }
 
 // SayOutput is the output Say, which [Outputs.Say] receives.
@@ -133,51 +118,37 @@ type SayOutput struct {
 	Never time.Duration `json:"never"`
 }
 
-func (SayOutput) Name() string                    { return "Say" }
-func (o SayOutput) Deliver(h Receiver)            { h.Say(o.After, o.Tries, o.Half, o.Never) }
-func (SayOutput) output()                         {}
-func (o *SayOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *SayOutput) payload() codec.Payload {
-	return codec.Payload{Package: "wait", Of: "output Say", Fields: []codec.Field{
-		{Name: "after", Value: &o.After},
-		{Name: "half", Value: &o.Half},
-		{Name: "never", Value: &o.Never},
-		{Name: "tries", Value: &o.Tries},
-	}}
+func (SayOutput) Name() string           { return "Say" }
+func (o SayOutput) Deliver(h Receiver)   { h.Say(o.After, o.Tries, o.Half, o.Never) }
+func (SayOutput) started() (string, int) { return "", 0 }
+func (o *SayOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("wait", "output Say", codec.At("after", &o.After), codec.At("half", &o.Half),
+		codec.At("never", &o.Never), codec.At("tries", &o.Tries)).Read(b)
 }
 
-// StartAskOutput is a start of CallAsk, which [Calls.StartAsk] receives. Call
-// is the number of the start, from 1.
+// StartAskOutput is a start of CallAsk, for [Calls.StartAsk].
 type StartAskOutput struct {
 	Call  int           `json:"call"`
 	Limit time.Duration `json:"limit"`
 }
 
-func (StartAskOutput) Name() string                    { return "ask.start" }
-func (o StartAskOutput) Deliver(h Receiver)            { h.StartAsk(o.Call, o.Limit) }
-func (StartAskOutput) output()                         {}
-func (o *StartAskOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StartAskOutput) payload() codec.Payload {
-	return codec.Payload{Package: "wait", Of: "start of ask", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-		{Name: "limit", Value: &o.Limit},
-	}}
+func (StartAskOutput) Name() string             { return "ask.start" }
+func (o StartAskOutput) Deliver(h Receiver)     { h.StartAsk(o.Call, o.Limit) }
+func (o StartAskOutput) started() (string, int) { return "ask", o.Call }
+func (o *StartAskOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("wait", "start of ask", codec.At("call", &o.Call), codec.At("limit", &o.Limit)).Read(b)
 }
 
-// StopAskOutput is a stop of CallAsk, which [Calls.StopCall] receives. Call is
-// the number of the start that nobody waits for any longer.
+// StopAskOutput is a stop of CallAsk, for [Calls.StopCall].
 type StopAskOutput struct {
 	Call int `json:"call"`
 }
 
-func (StopAskOutput) Name() string                    { return "ask.stop" }
-func (o StopAskOutput) Deliver(h Receiver)            { h.StopCall(CallAsk, o.Call) }
-func (StopAskOutput) output()                         {}
-func (o *StopAskOutput) UnmarshalJSON(b []byte) error { return o.payload().Read(b) }
-func (o *StopAskOutput) payload() codec.Payload {
-	return codec.Payload{Package: "wait", Of: "stop of ask", Fields: []codec.Field{
-		{Name: "call", Value: &o.Call},
-	}}
+func (StopAskOutput) Name() string           { return "ask.stop" }
+func (o StopAskOutput) Deliver(h Receiver)   { h.StopCall(CallAsk, o.Call) }
+func (StopAskOutput) started() (string, int) { return "", 0 }
+func (o *StopAskOutput) UnmarshalJSON(b []byte) error {
+	return codec.PayloadOf("wait", "stop of ask", codec.At("call", &o.Call)).Read(b)
 }
 
 // Receiver is the part of the host that receives outputs, and the starts and
@@ -262,9 +233,10 @@ func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 }
 
 // Kind creates, restores, and reads machines, with methods that every generated
-// package has under the same names, for programs that work with any machine.
-// Its machines record their outputs, and the starts and stops of calls among
-// them, and it returns the outputs of each step.
+// package has under the same names, for programs that work with any machine, as
+// [github.com/fsmgen/fsmgen/store.Kind] documents. Its machines record their
+// outputs, and the starts and stops of calls among them, and it returns the
+// outputs of each step.
 type Kind struct {
 	// Questions answers what the machines ask; not nil.
 	Questions Questions
@@ -342,68 +314,31 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 	return nil
 }
 
-// State returns the texts of the state and of the outcome of m. The outcome is
-// "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {
 	return codec.StateText(m.state), codec.OutcomeName(m.Outcome())
 }
-
-// Due returns when the running timers of m are due, by their texts, as far as
-// the machine knows.
 func (Kind) Due(m *Machine) map[string]time.Time { return codec.Due(&textsOfTimer, m.due[:]) }
-
-// TimerEvent returns the name of the event that a timer raises, given by its
-// text. The bool is false if there is no such timer.
 func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	return codec.TimerEvent(&textsOfTimer, timer, []string{"askTimeout", "Again"})
 }
-
-// EventName returns the name of the event in the spec, or "" for nil.
-func (Kind) EventName(in Input) string { return codec.EventName(in) }
-
-// ReadInput reads the payload of an event, given by its name, as [ReadInput]
-// does.
+func (Kind) EventName(in Input) string  { return codec.EventName(in) }
+func (Kind) OutputName(o Output) string { return o.Name() }
 func (Kind) ReadInput(event string, payload []byte) (Input, error) {
 	return codec.ReadInput(&textsOfEvent, event, payload, ReadInput)
 }
 
-// OutputName returns the name of the output in the spec.
-func (Kind) OutputName(o Output) string { return o.Name() }
-
-// ReadOutput reads the payload of an output, given by its name, as [ReadOutput]
-// does.
 func (Kind) ReadOutput(output string, payload []byte) (Output, error) {
 	return ReadOutput(output, payload)
 }
 
-// Starts returns the starts of the calls that run in m and that a snapshot,
-// from which m was made, does not know: those that m has from this version of
-// the spec. With a nil snapshot, it returns the starts of all calls that run.
-func (Kind) Starts(m *Machine, snapshot []byte) (outputs []Output) {
-	known := codec.KnownCalls(snapshot)
-	if call, limit, ok := m.AskCall(); ok && !known["ask"] {
-		outputs = append(outputs, StartAskOutput{call, limit})
-	}
-	return outputs
-}
-
-// Started returns the call that an output starts, by its name, and the number
-// of the start. For other outputs, the name is empty.
-func (Kind) Started(o Output) (call string, number int) {
-	switch o := o.(type) {
-	case StartAskOutput:
-		return "ask", o.Call
-	default:
-		return "", 0
-	}
-}
-
-// Running returns the number of the start of a call that runs in m, or 0. The
-// call is given by its name.
 func (Kind) Running(m *Machine, call string) int {
 	return codec.Running(&textsOfCall, m.calls[:], call)
 }
 
-// Stale reports whether err is a *StaleCallError for a start that m has made,
-// and that no longer runs.
-func (Kind) Stale(m *Machine, err error) bool { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Stale(m *Machine, err error) bool           { return codec.Stale[State, Call](m.calls[:], err) }
+func (Kind) Started(o Output) (call string, number int) { return o.started() }
+func (Kind) Starts(m *Machine, snapshot []byte) []Output {
+	var recorder Recorder
+	m.recall(&recorder, codec.KnownCalls(snapshot))
+	return recorder.Outputs
+}
