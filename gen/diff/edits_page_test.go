@@ -14,7 +14,7 @@ var pageEdits = []specEdit{
 	{"FSMB408 no claim", []string{"within: 2m\n", "", "{30s: Slow}", "{50s: Slow}"}, []string{"~ timer Asking raises Slow | after: 30s → 50s", "- claim within 2m", "FSMB408"}},
 	{"FSMB408 a higher claim", []string{"within: 2m\n", "within: 3m\n"}, []string{"~ claim within | time: 2m → 3m"}},
 	{"FSMB408 a claim that does not hold", []string{"within: 2m\n", "within: 1m\n"}, []string{"~ claim within | time: 2m → 1m", "verdict within: proved → refuted"}},
-	{"FSMB408 to an outcome", []string{"within: 2m\n", "", "done: [Done]", "done: {states: [Done], within: 2m}"}, []string{"- claim within 2m", "+ claim within 2m to done"}},
+	{"FSMB408 to an outcome", []string{"within: 2m\n", "", "failed: [Out]", "failed: {states: [Out], within: 2m}"}, []string{"- claim within 2m", "+ claim within 2m to failed"}},
 	{
 		"FSMB407 no way back", []string{"Refund: {to: Idle, set: {jammed: false}}", `Refund: [{if: "!jammed", to: Idle}, {otherwise: reject}]`},
 		[]string{
