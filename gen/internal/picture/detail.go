@@ -168,7 +168,7 @@ func (l Label) at(d Detail, divided bool) Label {
 		}
 		return less
 	case Events:
-		return Label{Event: l.Event, Text: l.Text, Environment: l.Environment, Reenter: l.Reenter, Steps: l.Steps, Full: full}
+		return Label{Event: l.Event, Text: l.Text, Environment: l.Environment, Reenter: l.Reenter, Forks: divided, Steps: l.Steps, Full: full}
 	}
 	return Label{Steps: l.Steps, Full: full}
 }

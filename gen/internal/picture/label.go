@@ -30,6 +30,8 @@ type Label struct {
 	Order int
 	// Otherwise marks a transition without a guard after others of its event.
 	Otherwise bool
+	// Forks reports that the guard tells the arrow apart from others of its event, and is not shown.
+	Forks bool
 	// Updates are assignments such as "retries ← 0" and "retries += 1".
 	Updates []string
 	// Emits are the names of the outputs of the transition itself, in order. Entry and

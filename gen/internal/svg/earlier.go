@@ -130,7 +130,7 @@ func (e *Earlier) read(words []string) bool {
 		name        string
 		value       *int
 		least, most int
-	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}, {closed, &e.closed, 1, deepest}, {numbers, &e.numbers, 1, 1}, {pack, &e.pack, 1, 1<<mostPack - 1}} {
+	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}, {closed, &e.closed, 1, deepest}, {numbers, &e.numbers, silent, forked}, {pack, &e.pack, 1, 1<<mostPack - 1}} {
 		if len(words) == 0 {
 			break
 		}

@@ -3,6 +3,7 @@ package svg
 import (
 	"context"
 	"errors"
+	"slices"
 	"sort"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -64,7 +65,7 @@ type form struct {
 	closed  int  // from how many frames inside each other they are single boxes, or 0
 	// jumps are the arrows that end at the name of a state, or nil.
 	jumps   *jumps
-	numbers int // 1 if guards that do not fit are numbers, with their texts below the image, and 0 otherwise
+	numbers int // which guards have letters, with their texts below the image: 0 for none
 }
 
 // usual is how full ranks are, unless the picture is too wide.
@@ -251,9 +252,7 @@ func lower(w *layout.Work, best *drawing) (*drawing, error) {
 func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing, error) {
 	d := &drawing{picture: p, marked: p.Marked(), form: f, row: picture.RowWidth - (26-f.label)/2}
 	d.usual = usually(p)
-	if f.numbers > 0 {
-		d.guards = numbered(p)
-	}
+	d.guards = numbered(p, f.numbers)
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
@@ -266,7 +265,7 @@ func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing,
 
 // look is how the texts of the drawing are written.
 func (d *drawing) look() look {
-	return look{d.label, d.picture.Detail == Most, true, d.usual != "", d.guards}
+	return look{d.label, d.picture.Detail == Most, true, d.usual != "", d.guards, d.numbers}
 }
 
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
@@ -310,10 +309,7 @@ func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 			continue
 		}
 		less := p.At(detail)
-		d, err := draw(w, less, min(1, len(numbered(less))))
-		if err == nil && d.numbers > 0 && !d.isFine() {
-			d, err = draw(w, less, 0)
-		}
+		d, err := lettered(w, less)
 		if err != nil {
 			return nil, err
 		}
@@ -325,4 +321,18 @@ func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 		}
 	}
 	return best, nil
+}
+
+// lettered draws a picture with letters for as many guards as fit.
+func lettered(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
+	for which := forked; which >= 0; which-- {
+		guards := numbered(p, which)
+		if which > 0 && (guards == nil || which == forked && slices.Equal(guards, numbered(p, silent))) {
+			continue
+		}
+		if d, err = draw(w, p, which); err != nil || d.isFine() {
+			return d, err
+		}
+	}
+	return d, nil
 }

@@ -23,8 +23,9 @@ type look struct {
 	marks, broken bool
 	// usual leaves out the mark of environment events, which most of them have.
 	usual bool
-	// guards are those that are written as their numbers.
-	guards []string
+	// guards are those that are written as letters, and numbers tells which these are.
+	guards  []string
+	numbers int
 }
 
 // labelLines returns the lines of the label of an arrow.
@@ -32,7 +33,7 @@ func labelLines(labels []picture.Label, k look) [][]span {
 	var lines [][]span
 	for _, l := range labels {
 		l.Environment = l.Environment && !k.usual
-		e := picture.Edge{Labels: []picture.Label{k.numbers(l)}}
+		e := picture.Edge{Labels: []picture.Label{k.lettered(l)}}
 		text := e.Lines(k.width, hide.Replace)
 		if len(text) == 0 || len(text) == 1 && text[0] == "" {
 			continue

@@ -18,17 +18,23 @@ const legendGap = "; "
 // longWord are the characters from which on a word may be wider than an image.
 const longWord = 80
 
-// numbered returns the guards of what happens without an event in a picture that does not show guards, in order: labels have letters
-// for them, and lines below the image their texts. It returns nil if there are none or too many.
-func numbered(p *picture.Picture) (guards []string) {
-	if p.Detail != picture.Events {
+// The guards that have letters where guards do not fit.
+const (
+	silent = 1 // those of what happens without an event
+	forked = 2 // also those that tell the arrows of an event apart
+)
+
+// numbered returns the guards in a picture that does not show guards, in order: labels have letters for them, and lines below the image their
+// texts. It returns nil if there are none or too many.
+func numbered(p *picture.Picture, which int) (guards []string) {
+	if which == 0 || p.Detail != picture.Events {
 		return nil
 	}
 	size := 0
 	for i := range p.Edges {
 		for _, l := range p.Edges[i].Labels {
 			for _, full := range l.Full {
-				if isChoice(l) && full.Guard != "" && !slices.Contains(guards, full.Guard) {
+				if isChoice(l, which) && full.Guard != "" && !slices.Contains(guards, full.Guard) {
 					guards = append(guards, full.Guard)
 					size += len(full.Guard)
 				}
@@ -44,11 +50,13 @@ func numbered(p *picture.Picture) (guards []string) {
 	return guards
 }
 
-func isChoice(l picture.Label) bool { return l.Event == "always" || l.Event == "done" }
+func isChoice(l picture.Label, which int) bool {
+	return l.Event == "always" || l.Event == "done" || which == forked && l.Forks
+}
 
-// numbers returns a label with the letters of its guards in place of their texts.
-func (k look) numbers(l picture.Label) picture.Label {
-	if len(k.guards) == 0 || !isChoice(l) || l.Guard != "" {
+// lettered returns a label with the letters of its guards in place of their texts.
+func (k look) lettered(l picture.Label) picture.Label {
+	if len(k.guards) == 0 || !isChoice(l, k.numbers) || l.Guard != "" {
 		return l
 	}
 	var list []string

@@ -49,3 +49,30 @@ func TestNumberedGuards(t *testing.T) {
 		t.Error("the image has numbers for guards that are too long")
 	}
 }
+
+// TestForkedGuards draws guards that tell the arrows of an event apart and do not fit: they have letters, and others do not.
+func TestForkedGuards(t *testing.T) {
+	p := choosing(18, 72)
+	for i := range p.Edges {
+		l := &p.Edges[i].Labels[0]
+		if l.Event = "Go"; p.Edges[i].From == 1 {
+			l.Event, l.Guard, l.Otherwise = "Back", "the_guard_of_one_arrow", false
+		}
+	}
+	image, shown, err := Next(t.Context(), Part{Title: "Choice", Picture: p}, nil, true)
+	if err != nil || shown.Detail != picture.Events {
+		t.Fatalf("%v, %v: the picture is not wide enough for this test", err, shown.Detail)
+	}
+	text := string(image)
+	for i := range 3 {
+		if number := fmt.Sprintf("[%c]", 'A'+i); strings.Count(text, number) != 18/3+1 {
+			t.Errorf("%s is not at six arrows and below the image", number)
+		}
+	}
+	if strings.Contains(text, ">[D]") || strings.Contains(text, "[D] the_guard_of_one_arrow") {
+		t.Error("a guard that tells no arrows apart has a letter")
+	}
+	if again, _, _ := Next(t.Context(), Part{Title: "Choice", Picture: p}, Read(image), true); !bytes.Equal(again, image) {
+		t.Error("the image is not the next one of itself")
+	}
+}
