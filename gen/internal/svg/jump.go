@@ -13,12 +13,14 @@ import (
 // drawn so if they would cover the picture.
 
 const (
-	hubArrows  = 6   // arrows to a state from which on they may jump
-	longArrow  = 260 // pixels from which on an arrow jumps
-	fewestJump = 4   // arrows of a picture that jump
-	paying     = 75  // the part of a tangle, in percent, that is left if it pays that arrows jump
-	jumpHeight = 8   // the part of the height that it may cost
-	jumpPad    = 9   // between the name of a state and the end of its pill
+	hubArrows  = 6    // arrows to a state from which on they may jump
+	longArrow  = 260  // pixels from which on an arrow jumps
+	fewestJump = 4    // arrows to hubs of a picture that jump
+	farArrow   = 1000 // pixels from which on an arrow to any state with several jumps
+	payingFar  = 92   // as paying, if one of them is that long
+	paying     = 75   // the part of a tangle, in percent, that is left if it pays that arrows jump
+	jumpHeight = 8    // the part of the height that it may cost
+	jumpPad    = 9    // between the name of a state and the end of its pill
 	jumpSign   = " ⇢ "
 )
 
@@ -59,9 +61,33 @@ func (d *drawing) jumping() *jumps {
 		}
 	}
 	if len(list) < fewestJump {
+		clear(list)
+	}
+	for _, i := range d.far() {
+		list[jumping{d.arrows[i].edge, d.arrows[i].mark}] = true
+	}
+	if len(list) == 0 {
 		return nil
 	}
 	return &list
+}
+
+// far returns the very long arrows to states to which a shorter one leads, too.
+func (d *drawing) far() (list []int) {
+	shortest := make(map[int]int)
+	for i, a := range d.arrows {
+		if to := d.graph.Edges[i].To; a.edge > 0 && to < len(d.picture.Nodes) && to != d.graph.Edges[i].From {
+			if n, ok := shortest[to]; !ok || d.length(i) < n {
+				shortest[to] = d.length(i)
+			}
+		}
+	}
+	for i, a := range d.arrows {
+		if n, ok := shortest[d.graph.Edges[i].To]; ok && a.edge > 0 && d.length(i) > max(farArrow, n) {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // length returns the pixels of an arrow along the axes.
@@ -90,7 +116,11 @@ func (d *drawing) paysBeside(best *drawing) bool {
 	if best.isFine() && !d.isFine() {
 		return false
 	}
-	return 100*d.tangle() < paying*best.tangle() && d.height() <= best.height()+best.height()/jumpHeight
+	pays := paying
+	if len(best.far()) > 0 {
+		pays = payingFar
+	}
+	return 100*d.tangle() < pays*best.tangle() && d.height() <= best.height()+best.height()/jumpHeight
 }
 
 // jumpTo adds the pill at which an arrow ends, and returns its index.

@@ -66,6 +66,24 @@ func TestJumps(t *testing.T) {
 	}
 }
 
+// TestFarArrow draws a chain with one arrow from its begin to near its end: this is too long to be drawn. A shorter one is.
+func TestFarArrow(t *testing.T) {
+	for steps, want := range map[int]int{9: 0, 20: 1} {
+		p := &picture.Picture{Start: 0, Frame: -1, Outcomes: []picture.Outcome{{Name: "done"}}}
+		for i := range steps {
+			p.Nodes = append(p.Nodes, picture.Node{Name: fmt.Sprint("Step", i), Block: -1, Outcome: -1})
+			if i > 0 {
+				join(p, i-1, i, picture.Label{Event: "Next"})
+			}
+		}
+		p.Nodes[steps-1].Outcome = 0
+		join(p, 0, steps-2, picture.Label{Event: "Restore"})
+		if n := pills(nextOf(t, p, nil)); n != want {
+			t.Errorf("%d of the arrows of %d steps end at a name, want %d", n, steps, want)
+		}
+	}
+}
+
 // TestJumpsStay changes such a picture. Names at the ends of arrows stay where they were, and an image without them does not get any.
 func TestJumpsStay(t *testing.T) {
 	const steps = 10
