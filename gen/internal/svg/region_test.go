@@ -98,7 +98,7 @@ func TestOverEachOther(t *testing.T) {
 			t.Errorf("%s at %v is not beside the other regions below the box for all", name, region)
 		}
 	}
-	if !strings.Contains(string(image), "[A, B]") {
+	if !strings.Contains(string(image), "[K, L]") { // after those of the events above
 		t.Error("the image has no letters for guards")
 	}
 }
