@@ -56,7 +56,7 @@ func TestClosedImage(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := slices.ContainsFunc(made.Remarks, func(r string) bool {
-			return strings.Contains(r, "does not show the states in Inner2, Inner3") && strings.Contains(r, "--split")
+			return strings.Contains(r, "does not show the states in Inner1, Inner2, Inner3") && strings.Contains(r, "--split")
 		})
 		if shown := bytes.Contains(made.Data, []byte(`data-key="Step3A"`)); said != test.closed || shown == test.closed {
 			t.Errorf("%+v: %q, and Step3A is shown: %v", test.view, made.Remarks, shown)
