@@ -72,8 +72,11 @@ func (d *drawing) jumping() *jumps {
 	return &list
 }
 
-// far returns the very long arrows to states to which a shorter one leads, too.
+// far returns the very long arrows to states to which a shorter one leads, too, unless the image is seen as a whole.
 func (d *drawing) far() (list []int) {
+	if d.height() <= screen {
+		return nil
+	}
 	shortest := make(map[int]int)
 	for i, a := range d.arrows {
 		if to := d.graph.Edges[i].To; a.edge > 0 && to < len(d.picture.Nodes) && to != d.graph.Edges[i].From {
