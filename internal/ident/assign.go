@@ -91,8 +91,8 @@ type Var struct {
 // internal event is not exported. That of a result has the parameter [Names.Number] before Args.
 type Event struct {
 	Const, Method string
-	// Handle is the unexported method of the step of the event alone. It is "" for the pseudo-event
-	// of transitions without an event, and in a machine without them.
+	// Handle is the unexported method of the step of the event alone, if transitions without an event
+	// may follow. It is "" otherwise, as for the pseudo-event of these: then Method makes the step.
 	Handle string
 	Args   []string
 }
@@ -292,7 +292,7 @@ func (a *allocator) event(i int, prefix string) Event {
 		name, what = a.resultOf(i)
 	}
 	out := Event{Const: a.scopes.take(a.scopes.pkg, prefix+"Event"+name, what, e.Span)}
-	if a.machine.Eventless() >= 0 && !e.Eventless {
+	if stepsAlone(a.machine, i) {
 		out.Handle = "handle" + name
 		a.private[out.Handle] = true
 	}

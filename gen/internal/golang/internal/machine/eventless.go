@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/source"
@@ -18,19 +19,10 @@ func (m *Machine) GoesOn(event int) bool {
 	return m.Core.Eventless() >= 0 && anyAlternative(m, event, func(t *core.Transition) bool { return t.Effect == core.Take && m.Core.GoesOn(t) })
 }
 
-// Step returns the method that makes the step of an event alone: one of its own, if transitions without an event may follow, and
-// otherwise that of the event. It first brings the machine to rest, which does nothing if that is so. If it asked the host for that,
-// the host would be asked twice.
+// Step returns the method that makes the step of an event alone.
 func (m *Machine) Step(event int) string {
 	name := m.Names.Events[event]
-	if name.Handle == "" { // without such transitions
-		return name.Method
-	}
-	asks := anyAlternative(m, m.Core.Eventless(), func(t *core.Transition) bool { return len(m.Questions(t.Guard)) > 0 })
-	if asks || m.GoesOn(event) {
-		return name.Handle
-	}
-	return name.Method
+	return cmp.Or(name.Handle, name.Method)
 }
 
 // anyAlternative reports whether an alternative for an event in some state has a property.
