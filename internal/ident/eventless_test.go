@@ -17,7 +17,7 @@ func TestEventless(t *testing.T) {
 		if eventless {
 			m.Events = append(m.Events, core.Event{Name: "always", Internal: true, Eventless: true})
 			flag := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Var, Type: expr.Type{Kind: expr.Bool}}}
-			m.Transitions = []core.Transition{{From: 0, Event: 1, To: 1, Guard: flag}, {From: 2, Event: 1, To: 0}}
+			m.Transitions = []core.Transition{{From: 0, Event: 1, To: 1, Guard: flag}, {From: 2, Event: 1, To: 0}, {From: 1, Event: 0, To: 2}}
 			end = "_"
 		}
 		n, diags := Assign(m, "Deep")
