@@ -26,7 +26,7 @@ const (
 	heads     = 10.0 // pixels between heads at a box
 	crossing  = 60.0 // degrees between arrows that cross
 	farAway   = 200.0
-	mostFar   = 29 // labels in all specs
+	mostFar   = 30 // labels in all specs
 )
 
 // line is a path of an image: points that are about a pixel apart, and the tip and the base of its head, if it has one.
