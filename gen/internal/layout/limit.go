@@ -46,14 +46,14 @@ func (d *ranked) keepLimits() {
 	}
 }
 
-// isLimited reports whether lines of clusters leave a node its limit.
+// isLimited reports whether a node has its limit: beside clusters in lines, only one in the same cluster has one, if this has none of them.
 func (d *ranked) isLimited(l Limit) bool {
 	in := d.Nodes[l.Node].Cluster
 	if d.within(in, l.Cluster) {
 		return false
 	}
 	isNear := in >= 0 && in == d.Clusters[l.Cluster].Parent && !d.hasLines(in)
-	return isNear || !d.inLines(l.Node)
+	return isNear || !slices.Contains(d.lined, true)
 }
 
 // reaches reports whether there is a path from some nodes to others.
