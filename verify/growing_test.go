@@ -30,28 +30,43 @@ states:
   GaveUp: {}
 `
 
-// TestGrowingWaitsOfParams compares the time of a client whose first and longest waits are parameters with the sum of its waits, which it is
+// TestGrowingWaitsOfParams compares the time of clients whose first or longest waits are parameters with the sum of their waits, which it is
 // for the default parameters if there are as many tries as grow.
 func TestGrowingWaitsOfParams(t *testing.T) {
-	text := strings.NewReplacer("max: 1000}}", "max: 1000}, base: {type: duration, min: 1ms, max: 1m, default: 1s}, most: {type: duration, min: 1m, max: 1h, default: 1m}}",
-		"min: 1s, max: CAP, init: 1s", "min: base, max: most, init: base", "BEFORE", "", "AFTER", "{to: Trying, set: {wait: \"min(2 * wait, most)\"}}").Replace(growingClient)
-	s, diags := spec.Load("growing.fsm.yaml", []byte(text))
-	if s.Machine == nil {
-		t.Fatal(diags)
-	}
-	r := verify.Machine(t.Context(), s.Machine)
-	if want := "min(most * n, 63 * base + most * max(n - 6, 0)) + (5s * n + 5s)"; len(r.Times) != 1 || r.Times[0].String() != want {
-		t.Fatalf("%s\nwant the time %s\n%s", r.Summary(), want, text)
-	}
-	for _, base := range []int64{1e6, 1e9, 7e9, 6e10} {
-		for _, longest := range []int64{6e10, 9e11, 36e11} {
-			for n, wait, exact := int64(0), base, int64(5e9); n < 40; n++ {
-				most, err := expr.Eval(r.Times[0].Most, &expr.Env{Params: []int64{n, base, longest}})
-				if byDefault := base == 1e9 && longest == 6e10 && n >= 6; err != nil || most < exact || byDefault && most > exact {
-					t.Errorf("%d tries from %d to %d take at most %d, want %d, %v", n, base, longest, most, exact, err)
+	for _, test := range []struct{ first, most, time string }{
+		{"base", "most", "min(most * n, 63 * base + most * max(n - 6, 0))"},
+		{"1s", "most", "min(most * n, 1m3s + most * max(n - 6, 0))"},
+		{"base", "1m", "min(1m * n, 63 * base + 1m * max(n - 6, 0))"},
+	} {
+		text := strings.NewReplacer("max: 1000}}", "max: 1000}, base: {type: duration, min: 1ms, max: 1m, default: 1s}, most: {type: duration, min: 1m, max: 1h, default: 1m}}",
+			"min: 1s, max: CAP, init: 1s", "min: 1ms, max: "+test.most+", init: "+test.first, "BEFORE", "", "AFTER", "{to: Trying, set: {wait: \"min(2 * wait, "+test.most+")\"}}").Replace(growingClient)
+		s, diags := spec.Load("growing.fsm.yaml", []byte(text))
+		if s.Machine == nil {
+			t.Fatal(diags)
+		}
+		r := verify.Machine(t.Context(), s.Machine)
+		if want := test.time + " + (5s * n + 5s)"; len(r.Times) != 1 || r.Times[0].String() != want {
+			t.Errorf("%s\nwant the time %s\n%s", r.Summary(), want, text)
+			continue
+		}
+		for _, base := range []int64{1e6, 1e9, 7e9, 6e10} {
+			for _, longest := range []int64{6e10, 9e11, 36e11} {
+				wait, most := base, longest
+				if test.first == "1s" {
+					wait = 1e9
 				}
-				exact += wait + 5e9
-				wait = min(2*wait, longest)
+				if test.most == "1m" {
+					most = 6e10
+				}
+				byDefault := wait == 1e9 && most == 6e10
+				for n, exact := int64(0), int64(5e9); n < 40; n++ {
+					limit, err := expr.Eval(r.Times[0].Most, &expr.Env{Params: []int64{n, base, longest}})
+					if err != nil || limit < exact || byDefault && n >= 6 && limit > exact {
+						t.Errorf("%s to %s: %d tries from %d to %d take at most %d, want %d, %v", test.first, test.most, n, wait, most, limit, exact, err)
+					}
+					exact += wait + 5e9
+					wait = min(2*wait, most)
+				}
 			}
 		}
 	}

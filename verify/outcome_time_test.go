@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -62,6 +63,13 @@ func TestOutcomeTimes(t *testing.T) {
 		}
 		if d := cmp.Diff(test.want, got); d != "" {
 			t.Errorf("%s: %s\n%s", name, d, r.Summary())
+		}
+		var object struct {
+			Within []struct{ Outcome, Status string } `json:"outcomes_within"`
+		}
+		if text, err := json.Marshal(r); err != nil || json.Unmarshal(text, &object) != nil || len(object.Within) != 2 ||
+			object.Within[1].Outcome != "bad" || !strings.HasPrefix(test.want[1], object.Within[1].Status) {
+			t.Errorf("%s: %v, %+v", name, err, object)
 		}
 	}
 }

@@ -30,7 +30,7 @@ type TimeClaim struct {
 	Run *trace.Clocked
 }
 
-// TimeClaims lists the verdicts on the claimed times, that of any end first.
+// TimeClaims lists the verdicts on the claimed times, in the order of [core.TimeClaims]. It is empty if the report has a contradiction.
 func TimeClaims(r *Report) (list []*TimeClaim) {
 	if r.TimeClaim != nil {
 		list = append(list, r.TimeClaim)
@@ -38,9 +38,10 @@ func TimeClaims(r *Report) (list []*TimeClaim) {
 	return append(list, r.OutcomeTimes...)
 }
 
-// inTime reports whether each claimed time is proved.
+// inTime reports whether each claimed time is proved. After a contradiction, nothing is decided, and so nothing is.
 func inTime(r *Report) bool {
-	return !slices.ContainsFunc(TimeClaims(r), func(c *TimeClaim) bool { return c.Status != Proved })
+	list := TimeClaims(r)
+	return len(list) == len(core.TimeClaims(r.Machine)) && !slices.ContainsFunc(list, func(c *TimeClaim) bool { return c.Status != Proved })
 }
 
 // claimed decides the claimed times, given limits of time to any end. It adds the evidence of those that are proved to the case.

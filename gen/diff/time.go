@@ -31,8 +31,8 @@ func (pf proofs) times() {
 	if old == nil || new == nil {
 		return
 	}
-	for i, was := range core.TimeClaims(pf.c.a) {
-		if verify.TimeClaims(old)[i].Status == verify.Proved {
+	for _, was := range core.TimeClaims(pf.c.a) {
+		if c := verdictOn(old, was); c != nil && c.Status == verify.Proved {
 			pf.claimedTime(was, new)
 		}
 	}
@@ -45,6 +45,16 @@ func (pf proofs) times() {
 			pf.c.record.d.Breaking = append(pf.c.record.d.Breaking, Breaking{Code: TimeRaised, Text: x.String() + " → " + timeText(new)}.at(spot{pf.c.b.Span, false}))
 		}
 	}
+}
+
+// verdictOn returns the verdict on a claim of the machine of a report, or nil if there is none.
+func verdictOn(r *verify.Report, claim core.TimeClaim) *verify.TimeClaim {
+	for _, c := range verify.TimeClaims(r) {
+		if c.Outcome == claim.Outcome {
+			return c
+		}
+	}
+	return nil
 }
 
 // sameEnd returns the claim of machine b on the same outcome as that of a, or on any end too. It reports whether there is one.
@@ -70,23 +80,19 @@ func (pf proofs) claimedTime(was core.TimeClaim, new *verify.Report) {
 	}
 	text, at := source.Time(was.Most, time.Nanosecond, expr.Spec)+was.To(pf.c.a)+" → ", spot{pf.c.b.Span, false}
 	is, claimed := sameEnd(pf.c.a, was, pf.c.b)
-	if !claimed {
+	if c := verdictOn(new, is); !claimed || c == nil {
 		text += "no claim, limits: " + timeText(new)
-	} else {
-		at.span = is.Span
-		c := verify.TimeClaims(new)[slices.Index(core.TimeClaims(pf.c.b), is)]
-		if text += c.String(); c.Status != verify.Proved {
-			text += ", which is " + string(c.Status)
-		}
+	} else if at.span, text = is.Span, text+c.String(); c.Status != verify.Proved {
+		text += ", which is " + string(c.Status)
 	}
 	pf.c.record.d.Breaking = append(pf.c.record.d.Breaking, Breaking{Code: WithinLost, Subject: "within", Text: text}.at(at))
 }
 
 // asLow reports whether the new version claims a time of the same runs, or of all, that is proved and at most the one that the old version claims.
 func (pf proofs) asLow(was core.TimeClaim, new *verify.Report) bool {
-	for i, c := range core.TimeClaims(pf.c.b) {
+	for _, c := range verify.TimeClaims(new) {
 		same := c.Outcome < 0 || c.To(pf.c.b) == was.To(pf.c.a)
-		if same && verify.TimeClaims(new)[i].Status == verify.Proved && pf.c.prover.relate(-1, was.Most, -1, c.Most).atLeast {
+		if same && c.Status == verify.Proved && pf.c.prover.relate(-1, was.Most, -1, c.Most).atLeast {
 			return true
 		}
 	}

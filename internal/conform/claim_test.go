@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // askSpec claims its time and two costs. A model is asked up to rounds times, each with a timeout.
@@ -74,6 +75,41 @@ func TestClaims(t *testing.T) {
 		}
 		for _, e := range report.Early {
 			got = append(got, fmt.Sprintf("early %d: %v < %v", e.Step, e.After, e.Due))
+		}
+		if text := strings.Join(got, "; "); text != each.want {
+			t.Errorf("%s: %q, want %q", each.name, text, each.want)
+		}
+	}
+}
+
+const quoteSpec = `machine: Quote
+events: {Price: {}, Slow: {internal: true}, GaveUp: {internal: true}}
+initial: Asking
+terminal: {priced: {states: [Priced], within: 30s}, failure: {states: [Unknown], within: 24h + 30s}}
+states:
+  Asking: {after: {30s: Slow}, on: {Price: Priced, Slow: Looking}}
+  Looking: {after: {24h: GaveUp}, on: {GaveUp: Unknown}}
+  Priced: {}
+  Unknown: {}
+`
+
+// TestClaimsOfOutcomes checks the time of runs against the claim of the outcome with which they end, and not before.
+func TestClaimsOfOutcomes(t *testing.T) {
+	m := load(t, quoteSpec)
+	at := func(seconds int) string {
+		return fmt.Sprintf(`,"at":%q}`, time.Unix(0, 0).UTC().Add(time.Duration(seconds)*time.Second).Format(time.RFC3339))
+	}
+	begin := `{"params":{}` + at(0) + "\n"
+	for _, each := range []struct{ name, records, want string }{
+		{"in time", begin + `{"event":"Price"` + at(30), ""},
+		{"late", begin + `{"event":"Price"` + at(31), "time to priced 1: 31s > 30s"},
+		{"not at an end", begin + `{"event":"Slow"` + at(31), ""},
+		{"the other end", begin + `{"event":"Slow"` + at(31) + "\n" + `{"event":"GaveUp"` + at(86430), ""},
+		{"late at the other end", begin + `{"event":"Slow"` + at(31) + "\n" + `{"event":"GaveUp"` + at(86431), "time to failure 2: 24h0m31s > 24h0m30s"},
+	} {
+		var got []string
+		for _, b := range checkText(t, m, each.records).Beyond {
+			got = append(got, fmt.Sprintf("time%s %d: %v > %v", core.TimeClaim{Outcome: b.Claim.Outcome}.To(m), b.Step, time.Duration(b.Count), time.Duration(b.Bound)))
 		}
 		if text := strings.Join(got, "; "); text != each.want {
 			t.Errorf("%s: %q, want %q", each.name, text, each.want)

@@ -49,7 +49,10 @@ func within(r *verify.Report) (lines []string) {
 }
 
 func claimedTime(r *verify.Report, c *verify.TimeClaim) string {
-	m, note := r.Machine, ""
+	m, to, note := r.Machine, "", ""
+	if c.Outcome >= 0 {
+		to = " to " + markdown.Text(m.Outcomes[c.Outcome].Name)
+	}
 	switch {
 	case c.UnlessOverflow:
 		note = ", unless a value leaves Go's int"
@@ -62,5 +65,5 @@ func claimedTime(r *verify.Report, c *verify.TimeClaim) string {
 			note += " with " + markdown.Code(with)
 		}
 	}
-	return badge(c.Status) + " **Claimed time**" + markdown.Text(c.To(m)) + ": at most " + markdown.Code(source.Time(c.Most, time.Nanosecond, expr.Math)) + note + "."
+	return badge(c.Status) + " **Claimed time**" + to + ": at most " + markdown.Code(source.Time(c.Most, time.Nanosecond, expr.Math)) + note + "."
 }

@@ -68,8 +68,13 @@ func text(t *testing.T, src string) string {
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
+	return written(t, s.Machine)
+}
+
+func written(t *testing.T, m *core.Machine) string {
+	t.Helper()
 	var b strings.Builder
-	for _, l := range worstcase.Of(verify.Machine(t.Context(), s.Machine)) {
+	for _, l := range worstcase.Of(verify.Machine(t.Context(), m)) {
 		for _, term := range l.Terms {
 			fmt.Fprintf(&b, "%d %d: %s", l.Kind, l.Index, expr.Print(term.Most, expr.Spec))
 			if term.Unit > 0 {
@@ -77,7 +82,7 @@ func text(t *testing.T, src string) string {
 			}
 			for i, x := range term.Left {
 				if x != nil {
-					fmt.Fprintf(&b, "; %s %s", s.Machine.States[i].Name, expr.Print(x, expr.Spec))
+					fmt.Fprintf(&b, "; %s %s", m.States[i].Name, expr.Print(x, expr.Spec))
 				}
 			}
 			b.WriteString("\n")
@@ -98,6 +103,34 @@ func TestOf(t *testing.T) {
 		if got := text(t, test.src); got != test.want {
 			t.Errorf("%s:\n%s", test.name, got)
 		}
+	}
+}
+
+// TestOutcomes reads the time of a machine whose child has a time for each outcome: what is left has that of the child that runs, once.
+func TestOutcomes(t *testing.T) {
+	const child = `machine: Child
+events: {Ok: {}, Slow: {internal: true}, Late: {internal: true}}
+initial: A
+terminal: {good: {states: [Z], within: 5m}, bad: {states: [Y], within: 24h5m}}
+bound: 2
+states: {A: {after: {5m: Slow}, on: {Ok: Z, Slow: B}}, B: {after: {24h: Late}, on: {Late: Y}}, Z: {}, Y: {}}
+progress: {A: 2, B: 1}
+`
+	const parent = `machine: Parent
+params: {p: {type: int, min: 1, max: 9}}
+vars: {n: {type: int, min: 1, max: p, init: 1}}
+use: {Child: child.fsm.yaml}
+events: {}
+initial: A
+terminal: {done: [Z]}
+states: {A: {invoke: {machine: Child, on: {good: [{if: n < p, to: A, set: {n: n + 1}}, Z], bad: Z}}}, Z: {}}
+`
+	s, diags := spec.LoadWith("parent.fsm.yaml", []byte(parent), func(_, path string) (string, []byte, error) { return path, []byte(child), nil })
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	if got, want := written(t, s.Machine), "1 0: 5 * p + 1440 * 1m0s; A 5 * p - 5 * n + 1445"; !strings.Contains(got, want) {
+		t.Errorf("%s\nwant %s", got, want)
 	}
 }
 

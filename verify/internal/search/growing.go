@@ -227,12 +227,10 @@ func (c *counting) long(g *growing, x sum, of obligation.Lasting, left expr.Expr
 	left = w.Neat(gathered(expr.Simplify(expr.Substitute(left, obligation.Initially(m)))))
 	each := w.Neat(&expr.Binary{Op: expr.Mul, X: g.most, Y: left})
 	first := plus(expr.Simplify(&expr.Binary{Op: expr.Mul, X: expr.Number(x.times), Y: g.first}), expr.Number(x.plus))
-	var later expr.Expr
-	if all, is := first.(*expr.Lit); is {
-		most, _ := byDefault(m, g.most)
-		later = &expr.Call{Op: expr.Max, Args: []expr.Expr{w.Neat(&expr.Binary{Op: expr.Sub, X: each, Y: expr.Number(x.count*most - all.Value)}), all}}
-	} else {
-		later = plus(first, &expr.Binary{Op: expr.Mul, X: g.most, Y: besides(left, x.count)})
+	later := plus(first, &expr.Binary{Op: expr.Mul, X: g.most, Y: besides(left, x.count)})
+	all, is := first.(*expr.Lit)
+	if most, both := g.most.(*expr.Lit); is && both {
+		later = &expr.Call{Op: expr.Max, Args: []expr.Expr{w.Neat(&expr.Binary{Op: expr.Sub, X: each, Y: expr.Number(x.count*most.Value - all.Value)}), all}}
 	}
 	var out expr.Expr = &expr.Call{Op: expr.Min, Args: []expr.Expr{each, later}}
 	for _, y := range of.Start(m) {
