@@ -42,40 +42,49 @@ states:
   Z: {}
 `
 
-// TestTimeOfChildDamaged wants no limit that counts on a child machine of which it is not proved that it ends in time.
-func TestTimeOfChildDamaged(t *testing.T) {
-	s, diags := spec.LoadWith("parent.fsm.yaml", []byte(timedParentSpec), func(_, path string) (string, []byte, error) {
-		return path, []byte(timedKidSpec), nil
-	})
+// timedFamily loads a machine with a child machine, and proves each time that the child claims. It returns the inputs for both, and the case
+// of the child.
+func timedFamily(t *testing.T, parent, kid string) (m *core.Machine, in, inside *search.Input, child *verdict.Case) {
+	t.Helper()
+	s, diags := spec.LoadWith("parent.fsm.yaml", []byte(parent), func(_, path string) (string, []byte, error) { return path, []byte(kid), nil })
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
-	kid := s.Machine.Calls[0].Child
-	inside := explored(kid)
+	of := s.Machine.Calls[0].Child
+	inside = explored(of)
 	known := searched(inside)
-	child := known.Case(inside)
-	limits := verdict.Times(child, verdict.Judge(child), -1, known.Times(inside, -1))
-	child.Within = [][]verdict.Enough{search.Enough(inside, kid.Longest, limits)}
-	in := explored(s.Machine)
+	child = known.Case(inside)
+	judged := verdict.Judge(child)
+	for _, claim := range core.TimeClaims(of) {
+		limits := verdict.Times(child, judged, claim.Outcome, known.Times(inside, claim.Outcome))
+		child.Within = append(child.Within, search.Enough(inside, claim.Most, limits))
+	}
+	in = explored(s.Machine)
 	in.Children = []*verdict.Case{child}
-	in.Ends, in.Timely = map[*core.Machine]bool{kid: true}, map[*core.Machine]bool{kid: true}
+	in.Ends, in.Timely = map[*core.Machine]bool{of: true}, map[*core.Machine]bool{of: true}
+	return s.Machine, in, inside, child
+}
+
+// TestTimeOfChildDamaged wants no limit that counts on a child machine of which it is not proved that it ends in time.
+func TestTimeOfChildDamaged(t *testing.T) {
+	m, in, _, child := timedFamily(t, timedParentSpec, timedKidSpec)
 	found := searched(in)
 	c := found.Case(in)
 	list := found.Times(in, -1)
-	if len(list) == 0 || len(list[0].Cover.Children(s.Machine)) != 1 || len(verdict.Times(c, verdict.Judge(c), -1, list)) == 0 {
+	if len(list) == 0 || len(list[0].Cover.Children(m)) != 1 || len(verdict.Times(c, verdict.Judge(c), -1, list)) == 0 {
 		t.Fatalf("the limits %v are not accepted", list)
 	}
-	forged := *s.Machine
+	forged := *m
 	forged.Transitions = slices.Clone(forged.Transitions)
 	for i := range forged.Transitions {
 		if e := &forged.Transitions[i]; e.Event == forged.Calls[0].Results[1] {
 			e.To, e.Invokes = e.From, nil
 		}
 	}
-	if !list[0].Cover.Valid(s.Machine) || list[0].Cover.Valid(&forged) {
+	if !list[0].Cover.Valid(m) || list[0].Cover.Valid(&forged) {
 		t.Error("the child machine covers a state in which the machine stays when it ends")
 	}
-	forged = *s.Machine
+	forged = *m
 	forged.Invocations = slices.Clone(forged.Invocations)
 	if forged.Invocations[0].Args = nil; obligation.Longest(&forged, len(forged.Timers)) != nil {
 		t.Error("the time of a child machine without arguments is known")
@@ -129,21 +138,8 @@ states:
 
 // TestTimeOfOutcomeDamaged wants no limit that counts on the time of an outcome that is not proved of it.
 func TestTimeOfOutcomeDamaged(t *testing.T) {
-	s, diags := spec.LoadWith("parent.fsm.yaml", []byte(outcomeParentSpec), func(_, path string) (string, []byte, error) {
-		return path, []byte(outcomeKidSpec), nil
-	})
-	if s.Machine == nil {
-		t.Fatal(diags)
-	}
-	kid := s.Machine.Calls[0].Child
-	inside := explored(kid)
-	known := searched(inside)
-	child := known.Case(inside)
-	judged := verdict.Judge(child)
-	for _, claim := range core.TimeClaims(kid) {
-		limits := verdict.Times(child, judged, claim.Outcome, known.Times(inside, claim.Outcome))
-		child.Within = append(child.Within, search.Enough(inside, claim.Most, limits))
-	}
+	_, in, inside, child := timedFamily(t, outcomeParentSpec, outcomeKidSpec)
+	kid, judged := child.Machine, verdict.Judge(child)
 	for outcome, list := range child.Within {
 		for other, claim := range core.TimeClaims(kid) {
 			if got := verdict.Lasts(child, judged, claim.Outcome, claim.Most, list); got != (other == outcome) {
@@ -170,9 +166,6 @@ func TestTimeOfOutcomeDamaged(t *testing.T) {
 	if good, all := len(verdict.Times(child, judged, 0, paid)), len(verdict.Times(child, judged, -1, paid)); good != 1 || all != 0 {
 		t.Errorf("the potential is accepted for the first outcome %d times, want once, and for all %d times", good, all)
 	}
-	in := explored(s.Machine)
-	in.Children = []*verdict.Case{child}
-	in.Ends, in.Timely = map[*core.Machine]bool{kid: true}, map[*core.Machine]bool{kid: true}
 	found := searched(in)
 	c := found.Case(in)
 	list := found.Times(in, -1)
