@@ -290,6 +290,25 @@ func longestFamily(m, kid *reference.Machine, p int64, r *rand.Rand, runs int) (
 	return longest, nil
 }
 
+// outcomesAgree plays runs of a child machine alone, and compares how long they take with what is proved of the outcome with which they end.
+// It returns "" if they agree.
+func outcomesAgree(report *verify.Report, kid *reference.Machine, r *rand.Rand) string {
+	for range 40 {
+		params := []int64{r.Int64N(4), int64(1+r.IntN(9)) * 1e9}
+		took, outcome, err := dawdle(kid, params, r)
+		if err != nil {
+			return err.Error()
+		}
+		for _, c := range report.OutcomeTimes {
+			most, err := expr.Eval(c.Most, &expr.Env{Params: params})
+			if ends := report.Machine.Outcomes[c.Outcome].Name == outcome; c.Status == verify.Proved && ends && (err != nil || int64(took) > most) {
+				return fmt.Sprintf("a run to %s with %v takes %v, and it is proved to take %s at most (%v)", outcome, params, took, c, err)
+			}
+		}
+	}
+	return ""
+}
+
 // TestTimeOfChildrenJudge holds proved limits of time against runs in which the child machines really run.
 func TestTimeOfChildrenJudge(t *testing.T) {
 	size := sample.Size(3, 6, 100)
@@ -328,6 +347,9 @@ func TestTimeOfChildrenJudge(t *testing.T) {
 		child, err := reference.New(read(kid), nil)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if fault := outcomesAgree(report.Children[0], child, r); fault != "" {
+			t.Errorf("seed %d: %s\n%s", seed+uint64(i), fault, kid)
 		}
 		m, err := reference.New(read(text), map[string]*syntax.File{"Kid": read(kid), "Other": read(kid)})
 		if err != nil {
