@@ -309,8 +309,12 @@ func TestClosedSums(t *testing.T) {
 				method := types.NewMethodSet(typ(names.Typed.In[s])).Lookup(pkg, names.Events[e].Method)
 				result := method.Type().(*types.Signature).Results().At(0).Type()
 				compare(names.Events[e].Method+" in "+names.Typed.In[s], targets, members(result))
-				if !types.AssignableTo(result, typ(names.Typed.After[s])) {
-					t.Errorf("%s: %v is not assignable to %s", name, result, names.Typed.After[s])
+				if sum := names.Typed.After[s]; sum == "" { // nothing returns it
+					if types.IsInterface(result) {
+						t.Errorf("%s: %v is for several states, and nothing for all of them", name, result)
+					}
+				} else if !types.AssignableTo(result, typ(sum)) {
+					t.Errorf("%s: %v is not assignable to %s", name, result, sum)
 				}
 			}
 			if names.Typed.After[s] != "" {
